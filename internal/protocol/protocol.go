@@ -63,13 +63,14 @@ type Brand struct {
 	Doc  string
 }
 
-// Profile says how strict the key law is.
+// Profile says how strict the key law is. The constants are named as the spec
+// spells them.
 type Profile int
 
 const (
-	Derived  Profile = iota // the default: KEYS, or a declared root plus an id
+	Declared Profile = iota // the default: KEYS, or a declared root plus an id
 	Literal                 // KEYS[n] written out
-	SameSlot                // also text that starts with a declared key up to its hash tag
+	Derived                 // also text that starts with a declared key up to its hash tag
 	Open                    // anything
 )
 
