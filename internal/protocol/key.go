@@ -1,6 +1,10 @@
 package protocol
 
-import "github.com/echomq/emqgen/internal/diag"
+import (
+	"strings"
+
+	"github.com/echomq/emqgen/internal/diag"
+)
 
 // Param is what may stand in a <hole> of a key.
 type Param struct {
@@ -81,7 +85,7 @@ func (t Template) String() string {
 		if s.Hole != nil {
 			text += "<" + s.Hole.Name + ">"
 		} else {
-			text += s.Text
+			text += strings.ReplaceAll(s.Text, "<", "<<")
 		}
 	}
 	return text

@@ -1,0 +1,136 @@
+package protocol
+
+import (
+	"strings"
+
+	"github.com/echomq/emqgen/internal/spec"
+)
+
+// Tag is the part of the template between the first { of its literal text and
+// the next }: the cluster hash tag. It is nil when there is none, or nothing
+// stands in it.
+func (t Template) Tag() Template {
+	var tag Template
+	inside := false
+	for _, s := range t {
+		if s.Hole != nil {
+			if inside {
+				tag = append(tag, s)
+			}
+			continue
+		}
+		text := s.Text
+		if !inside {
+			_, after, found := strings.Cut(text, "{")
+			if !found {
+				continue
+			}
+			inside, text = true, after
+		}
+		before, _, closed := strings.Cut(text, "}")
+		if before != "" {
+			tag = append(tag, Segment{Text: before})
+		}
+		if closed {
+			return tag
+		}
+	}
+	return nil
+}
+
+// ownHoles lists the holes that tell keys of one slot apart: those outside the
+// hash tag, or all of them when there are no others.
+func (k *Key) ownHoles() []*Param {
+	shared := map[*Param]bool{}
+	for _, h := range k.At.Tag().Holes() {
+		shared[h] = true
+	}
+	var own []*Param
+	for _, h := range k.Holes() {
+		if !shared[h] {
+			own = append(own, h)
+		}
+	}
+	if len(own) == 0 {
+		return k.Holes()
+	}
+	return own
+}
+
+// template cuts an address into text and holes.
+func (r *resolver) template(at spec.Text) Template {
+	var t Template
+	var text strings.Builder
+	flush := func() {
+		if text.Len() > 0 {
+			t = append(t, Segment{Text: text.String()})
+			text.Reset()
+		}
+	}
+	for rest := at.Value; rest != ""; {
+		before, after, found := strings.Cut(rest, "<")
+		text.WriteString(before)
+		if !found {
+			break
+		}
+		if strings.HasPrefix(after, "<") {
+			text.WriteString("<")
+			rest = after[1:]
+			continue
+		}
+		name, next, closed := strings.Cut(after, ">")
+		if !closed {
+			r.list.Errorf(at.Pos, RuleTemplate, "%q has an unclosed <", at.Value).Help = "close the hole with >, or write << for a literal <"
+			return nil
+		}
+		rest = next
+		hole, ok := r.hole(at, name)
+		if !ok {
+			continue
+		}
+		flush()
+		t = append(t, Segment{Hole: hole})
+	}
+	flush()
+	return t
+}
+
+func (r *resolver) hole(at spec.Text, name string) (*Param, bool) {
+	if !snake(name) {
+		r.list.Errorf(at.Pos, RuleTemplate, "%q in %q is no hole: expected a lower_snake name between < and >", "<"+name+">", at.Value).Help = "name a declared parameter, or write << for a literal <"
+		return nil, false
+	}
+	hole, ok := r.params.items[name]
+	if !ok {
+		if r.params.complete {
+			f := r.list.Errorf(at.Pos, RuleHole, "the hole <%s> of %q is not declared under params", name, at.Value)
+			f.Help = "declare it, at least as params: {" + name + ": text}"
+			if near := r.params.nearest(name); near != "" {
+				f.Help = "did you mean <" + near + ">?"
+			}
+		}
+		return nil, false
+	}
+	r.used[hole] = true
+	return hole, true
+}
+
+func snake(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c >= 'a' && c <= 'z':
+		case c >= '0' && c <= '9':
+			if i == 0 {
+				return false
+			}
+		case c == '_':
+			if i == 0 || i == len(name)-1 || name[i-1] == '_' {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return name != ""
+}
