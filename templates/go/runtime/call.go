@@ -1,0 +1,62 @@
+package runtime
+
+import "context"
+
+// call is one call of a script on its way to the server: what is sent, and how
+// the reply is read. The first value that is refused stops it.
+type call[T any] struct {
+	script Script
+	keys   []string
+	args   []any
+	read   func(reply any) (T, error)
+	err    error
+
+	// The first optional key and argument that was left out, if any: none after
+	// it in the same list may be given.
+	noKey, noArg string
+}
+
+func newCall[T any](script Script, read func(reply any) (T, error)) *call[T] {
+	return &call[T]{script: script, read: read}
+}
+
+// Key appends to KEYS what a key builder gave.
+func (c *call[T]) Key(key string, err error) {
+	c.keys = append(c.keys, key)
+	c.fail(err)
+}
+
+// Arg appends to ARGV what the encoding of a value gave.
+func (c *call[T]) Arg(arg any, err error) {
+	c.args = append(c.args, arg)
+	c.fail(err)
+}
+
+func (c *call[T]) fail(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// run makes the call and waits for its answer.
+func run[T any](ctx context.Context, client Client, c *call[T]) (T, error) {
+	if c.err != nil {
+		var none T
+		return none, c.err
+	}
+	reply, err := c.script.Run(ctx, client, c.keys, c.args...)
+	return c.answer(reply, err)
+}
+
+// answer reads a reply, unless there is none.
+func (c *call[T]) answer(reply any, err error) (T, error) {
+	if err == nil {
+		var value T
+		if value, err = c.read(reply); err == nil {
+			return value, nil
+		}
+		err = c.script.misread(reply, err)
+	}
+	var none T
+	return none, err
+}

@@ -1,0 +1,11 @@
+// Package templates carries the static files of the emitted SDKs inside the
+// tool. Each language's emitter reads its own folder; a line per language.
+package templates
+
+import "embed"
+
+// Go holds go/runtime, the runtime of the Go SDK: a package of this module,
+// compiled and tested in place, copied out under the name the spec chooses.
+//
+//go:embed go/runtime/*.go
+var Go embed.FS
