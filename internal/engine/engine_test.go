@@ -1,0 +1,124 @@
+package engine_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/echomq/emqgen/internal/engine"
+	"github.com/echomq/emqgen/internal/testenv"
+)
+
+// urls starts one of everything that Open can open.
+func urls(t *testing.T) map[string]string {
+	all := map[string]string{"embedded": engine.Embedded}
+	if testing.Short() {
+		return all
+	}
+	for _, server := range []testenv.Server{
+		testenv.Redis(t), testenv.Valkey(t), testenv.Secured(t), testenv.Socket(t), testenv.Cluster(t),
+	} {
+		all[server.Name] = server.URL
+	}
+	return all
+}
+
+var ping = engine.Script{
+	Name:   "ping",
+	Source: "return {KEYS[1], ARGV[1]}",
+	SHA1:   "e5b94c6a8b0e5d9b3c1e7f8a2d4c6b8e0f1a3c5d", // of no script at all
+}
+
+func TestEveryEngineRunsAScriptItDoesNotKnow(t *testing.T) {
+	for name, url := range urls(t) {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			e, err := engine.Open(ctx, url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			if e.Cluster != (name == "cluster") {
+				t.Errorf("Cluster = %v", e.Cluster)
+			}
+			script := ping
+			if script.SHA1, err = engine.Load(ctx, e.Client(2), ping.Source); err != nil {
+				t.Fatal(err)
+			}
+			for _, resp := range []int{2, 3} {
+				flush(ctx, t, e)
+				reply, err := engine.Run(ctx, e.Client(resp), script, []string{"k"}, []any{"\x00\xff"})
+				if members, _ := reply.([]any); err != nil || len(members) != 2 || members[1] != "\x00\xff" {
+					t.Errorf("RESP%d: %q, %v", resp, reply, err)
+				}
+			}
+		})
+	}
+}
+
+func TestALoadedScriptMustBeTheOneExpected(t *testing.T) {
+	ctx := context.Background()
+	e, err := engine.Open(ctx, engine.Embedded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	_, err = engine.Run(ctx, e.Client(2), engine.Script{Name: "ping", Source: "return 1", SHA1: ping.SHA1}, nil, nil)
+	if err == nil || !strings.Contains(err.Error(), "expected "+ping.SHA1) {
+		t.Errorf("a script of another SHA1 was run: %v", err)
+	}
+}
+
+func TestTimePassesOnTheServersClock(t *testing.T) {
+	for name, url := range urls(t) {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			e, err := engine.Open(ctx, url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			before, err := e.Now(ctx, "k")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := e.Pass(ctx, "k", 30*time.Millisecond); err != nil {
+				t.Fatal(err)
+			}
+			after, err := e.Now(ctx, "k")
+			if err != nil || after.Sub(before) < 30*time.Millisecond {
+				t.Errorf("%v passed (%v)", after.Sub(before), err)
+			}
+			if e.OwnClock() && time.Until(after) < 24*time.Hour {
+				t.Errorf("the embedded engine shows the caller's time: %v", after)
+			}
+		})
+	}
+}
+
+func TestOpenSaysWhatIsWrong(t *testing.T) {
+	for url, want := range map[string]string{
+		"redis":                        `"redis" is not the URL of an engine: write embedded, or redis://`,
+		"http://localhost":             `"http://localhost" is not the URL of an engine`,
+		"redis://u:secret@127.0.0.1:1": "no engine answers at redis://127.0.0.1:1:",
+	} {
+		_, err := engine.Open(context.Background(), url)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Open(%q) = %v, want %q", url, err, want)
+		}
+		if err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("the password is shown: %v", err)
+		}
+	}
+}
+
+func flush(ctx context.Context, t *testing.T, e *engine.Engine) {
+	t.Helper()
+	err := e.EachNode(ctx, func(ctx context.Context, node redis.Cmdable) error { return node.ScriptFlush(ctx).Err() })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
