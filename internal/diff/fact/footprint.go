@@ -1,0 +1,104 @@
+package fact
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// Footprints says what a script touches; ok is false when that is not known.
+type Footprints func(*protocol.Script) (f Footprint, ok bool)
+
+// Footprint is what a script touches of the declared keyspace.
+type Footprint struct {
+	Reads  []Touch
+	Writes []Touch // what puts something there
+	Drops  []Touch // what takes something away
+	// Whole is false when the script also touches what could not be followed, so
+	// that the lists may lack something.
+	Whole bool
+}
+
+// Touch is one declared key that a script touches, and the field of it when the
+// command names one.
+type Touch struct {
+	Key   *protocol.Key
+	Field string
+}
+
+// Has reports whether the key, or the field of it, is among the touches.
+func Has(touches []Touch, key *protocol.Key, field string) bool {
+	return slices.ContainsFunc(touches, func(t Touch) bool { return t.Key == key && (field == "" || t.Field == field) })
+}
+
+// footprint compares what a script touches.
+func (c *comparer) footprint(of builder, s Pair[protocol.Script]) {
+	if c.footprints == nil || bytes.Equal(s.Old.Source, s.New.Source) {
+		return
+	}
+	before, okBefore := c.footprints(s.Old)
+	after, okAfter := c.footprints(s.New)
+	if !okBefore || !okAfter {
+		return
+	}
+	c.touches(of, before.Reads, after.Reads, ReadGained, ReadLost)
+	c.touches(of, before.Writes, after.Writes, WriteGained, WriteLost)
+	c.touches(of, before.Drops, after.Drops, DropGained, DropLost)
+}
+
+func (c *comparer) touches(of builder, before, after []Touch, gained, lost Kind) {
+	for _, t := range sortedTouches(after) {
+		if old, known := c.before(t); !known || !slices.Contains(before, old) {
+			change := of(gained, "", t.String())
+			change.Key, change.Field = Pair[protocol.Key]{Old: old.Key, New: t.Key}, Pair[protocol.Field]{New: t.field()}
+			c.add(change)
+		}
+	}
+	kept := map[Touch]bool{}
+	for _, t := range after {
+		if old, known := c.before(t); known {
+			kept[old] = true
+		}
+	}
+	for _, t := range sortedTouches(before) {
+		if !kept[t] {
+			change := of(lost, t.String(), "")
+			change.Key, change.Field = Pair[protocol.Key]{Old: t.Key, New: c.pairs.Keys.New(t.Key)}, Pair[protocol.Field]{Old: t.field()}
+			c.add(change)
+		}
+	}
+}
+
+// before finds what a touch of the new version was in the old one.
+func (c *comparer) before(t Touch) (Touch, bool) {
+	old := Touch{Key: c.pairs.Keys.Old(t.Key), Field: t.Field}
+	if f := t.field(); f != nil {
+		if was := c.pairs.Fields.Old(f); was != nil {
+			old.Field = was.Name
+		}
+	}
+	return old, old.Key != nil
+}
+
+func (t Touch) field() *protocol.Field {
+	i := slices.IndexFunc(t.Key.Fields, func(f *protocol.Field) bool { return f.Name == t.Field })
+	if i < 0 {
+		return nil
+	}
+	return t.Key.Fields[i]
+}
+
+// String names the touch as the path of its key, without the group.
+func (t Touch) String() string {
+	if t.Field == "" {
+		return t.Key.Name
+	}
+	return t.Key.Name + "." + t.Field
+}
+
+func sortedTouches(touches []Touch) []Touch {
+	sorted := slices.SortedFunc(slices.Values(touches), func(a, b Touch) int { return cmp.Compare(a.String(), b.String()) })
+	return slices.Compact(sorted)
+}

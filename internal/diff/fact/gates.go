@@ -1,0 +1,27 @@
+package fact
+
+import "github.com/echomq/emqgen/internal/protocol"
+
+func (c *comparer) gates() {
+	var gates Pairing[protocol.Gate]
+	gates.pair(c.old.Gates, c.new.Gates, func(g *protocol.Gate) string { return g.Name }, func(o, n *protocol.Gate) int {
+		if canonical(o.Steps) == canonical(n.Steps) {
+			return sure
+		}
+		return 0
+	})
+	gates.each(c.old.Gates, c.new.Gates, func(g Pair[protocol.Gate]) {
+		switch {
+		case g.Old == nil:
+			c.add(Change{Kind: GateAdded, Subject: "gates." + g.New.Name, New: g.New.Name, OldPos: c.old.Pos, NewPos: g.New.Pos})
+		case g.New == nil:
+			c.add(Change{Kind: GateRemoved, Subject: "gates." + g.Old.Name, Old: g.Old.Name, OldPos: g.Old.Pos, NewPos: c.new.Pos})
+		default:
+			subject := "gates." + g.Old.Name
+			c.differ(Change{Kind: GateRenamed, Subject: subject, Old: g.Old.Name, New: g.New.Name, OldPos: g.Old.Pos, NewPos: g.New.Pos})
+			c.differ(Change{Kind: GateChanged, Subject: subject, Old: digest(g.Old.Steps), New: digest(g.New.Steps), OldPos: g.Old.Pos, NewPos: g.New.Pos})
+			c.doc(subject, g.Old.Doc, g.New.Doc, g.Old.Pos, g.New.Pos)
+		}
+	})
+	c.order("gates", gates.reordered(c.old.Gates, c.new.Gates), c.old.Pos, c.new.Pos)
+}
