@@ -7,12 +7,26 @@ package naming
 
 import "strings"
 
-// Words splits a lower_snake (or kebab, dotted, upper-case) name into its
-// lower-case words.
+// Words splits a lower_snake (or kebab, dotted, camelCase, upper-case) name into
+// its lower-case words.
 func Words(name string) []string {
-	return strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+	return strings.FieldsFunc(strings.ToLower(humps(name)), func(r rune) bool {
 		return r == '_' || r == '-' || r == '.' || r == ' '
 	})
+}
+
+// humps puts an underscore before each capital that follows a small letter or a
+// digit: fields of other people's protocols are often spelled in camelCase.
+func humps(name string) string {
+	var b strings.Builder
+	for i := range len(name) {
+		capital := name[i] >= 'A' && name[i] <= 'Z'
+		if capital && i > 0 && (name[i-1] >= 'a' && name[i-1] <= 'z' || name[i-1] >= '0' && name[i-1] <= '9') {
+			b.WriteByte('_')
+		}
+		b.WriteByte(name[i])
+	}
+	return b.String()
 }
 
 // Snake spells lower_snake_case.
