@@ -134,5 +134,7 @@ async def _exchange_async(connection: Any, commands: list[Command]) -> list[Answ
     return answers
 
 
-def _fill(answers: list[Answer], commands: list[Command], error: Exception) -> list[Answer]:
+def _fill(
+    answers: list[Answer], commands: list[Command], error: Exception
+) -> list[Answer]:
     return answers + [error] * (len(commands) - len(answers))

@@ -5,7 +5,7 @@ from typing import ClassVar
 from redis.exceptions import RedisError, ResponseError
 
 
-class GateError(ValueError):
+class InputError(ValueError):
     """A value that cannot stand where it was given; nothing was sent.
 
     Attributes:
@@ -56,7 +56,7 @@ class ReplyError(RedisError):
         self.expected = expected
 
 
-class FieldError(ReplyError):
+class RecordError(ReplyError):
     """A row with a field that is missing or malformed.
 
     Attributes:
@@ -68,7 +68,7 @@ class FieldError(ReplyError):
         self.field = field
 
 
-class ScriptMismatchError(RedisError):
+class DigestError(RedisError):
     """The server gave a script another digest than it has here.
 
     Attributes:

@@ -1,17 +1,18 @@
-"""The host gate: what may stand in a key is checked before anything is sent."""
+"""The host gate: what may stand in a key or argument is checked before sending.
+
+Every gate takes the name of a parameter, then what it admits, then the value;
+it gives the value back, as text where it goes into a key, or raises `InputError`.
+"""
 
 import enum
 import re
-from collections.abc import Callable
 
-from ._errors import GateError
+from ._errors import InputError
 
 _BRANDED = re.compile(r"[A-Z]{3}[0-9A-Za-z]{11}")
 # 2^63-1 in base62. Digits, capitals and small letters stand in this order in
 # ASCII too, so comparing the text compares the numbers.
 _LARGEST = "AzL8n0Y58m7"
-
-_INT64 = range(-(1 << 63), 1 << 63)
 
 
 def is_branded(value: str) -> bool:
@@ -19,66 +20,53 @@ def is_branded(value: str) -> bool:
     return _BRANDED.fullmatch(value) is not None and value[3:] <= _LARGEST
 
 
-def branded(name: str) -> Callable[[str], str]:
+def branded(name: str, value: str) -> str:
     """Admit branded ids of any brand."""
-
-    def gate(value: str) -> str:
-        if not isinstance(value, str) or not is_branded(value):
-            expected = "3 capital letters and 11 base62 digits of at most " + _LARGEST
-            raise GateError(name, value, expected)
-        return value
-
-    return gate
+    if not isinstance(value, str) or not is_branded(value):
+        expected = f"3 capital letters and 11 base62 digits of at most {_LARGEST}"
+        raise InputError(name, value, expected)
+    return value
 
 
-def text(name: str, pattern: str = "", refused: tuple[str, ...] = ()) -> Callable[[str], str]:
-    """Admit text that matches the pattern as a whole and is not refused."""
-    compiled = re.compile(pattern) if pattern else None
-
-    def gate(value: str) -> str:
-        if not isinstance(value, str):
-            raise GateError(name, value, "a str")
-        if compiled is not None and compiled.fullmatch(value) is None:
-            raise GateError(name, value, f"text that matches {pattern}")
-        if value in refused:
-            raise GateError(name, value, "another word: this one is reserved")
-        try:
-            value.encode()
-        except UnicodeEncodeError:
-            raise GateError(name, value, "text that UTF-8 can carry") from None
-        return value
-
-    return gate
+def text(name: str, value: str) -> str:
+    """Admit text that UTF-8 can carry."""
+    if not isinstance(value, str):
+        raise InputError(name, value, "a str")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise InputError(name, value, "text that UTF-8 can carry") from None
+    return value
 
 
-def octets(name: str) -> Callable[[bytes], bytes]:
+def word(
+    name: str, pattern: re.Pattern[str], reserved: frozenset[str], value: str
+) -> str:
+    """Admit text that matches the pattern as a whole and is not reserved."""
+    text(name, value)
+    if pattern.fullmatch(value) is None:
+        raise InputError(name, value, f"text that matches {pattern.pattern}")
+    if value in reserved:
+        raise InputError(name, value, "another word, as this one is reserved")
+    return value
+
+
+def octets(name: str, value: bytes) -> bytes:
     """Admit any bytes."""
-
-    def gate(value: bytes) -> bytes:
-        if not isinstance(value, bytes):
-            raise GateError(name, value, "bytes")
-        return value
-
-    return gate
+    if not isinstance(value, bytes):
+        raise InputError(name, value, "bytes")
+    return value
 
 
-def integer(name: str) -> Callable[[int], str]:
+def integer(name: str, value: int) -> str:
     """Admit integers of 64 bits."""
-
-    def gate(value: int) -> str:
-        if not isinstance(value, int) or isinstance(value, bool) or value not in _INT64:
-            raise GateError(name, value, "an int of 64 bits")
-        return str(value)
-
-    return gate
+    if not isinstance(value, int) or not -(1 << 63) <= value < 1 << 63:
+        raise InputError(name, value, "an int of 64 bits")
+    return str(int(value))
 
 
-def choice(name: str, kind: type[enum.Enum]) -> Callable[[enum.Enum], str]:
+def choice(name: str, kind: type[enum.Enum], value: enum.Enum) -> str:
     """Admit the members of an enum."""
-
-    def gate(value: enum.Enum) -> str:
-        if not isinstance(value, kind):
-            raise GateError(name, value, f"a member of {kind.__name__}")
-        return str(value.value)
-
-    return gate
+    if not isinstance(value, kind):
+        raise InputError(name, value, f"a member of {kind.__name__}")
+    return str(value.value)

@@ -6,14 +6,12 @@ import threading
 import time
 from collections.abc import Callable
 
-from ._errors import GateError
-from ._gates import branded, is_branded
+from . import _gates
+from ._errors import InputError
 
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _DIGITS = {digit: number for number, digit in enumerate(_ALPHABET)}
 _UNIX_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
-
-_admit = branded("id")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -68,27 +66,27 @@ class Layout:
             snowflake: 0 to 2^63-1.
 
         Raises:
-            GateError: If either is not what it should be.
+            InputError: If either is not what it should be.
         """
         if not 0 <= snowflake < 1 << 63:
-            raise GateError("snowflake", snowflake, "0 to 2^63-1")
+            raise InputError("snowflake", snowflake, "0 to 2^63-1")
         digits = []
         rest = snowflake
         for _ in range(11):
             rest, digit = divmod(rest, 62)
             digits.append(_ALPHABET[digit])
         written = brand + "".join(reversed(digits))
-        if not is_branded(written):
-            raise GateError("brand", brand, "3 capital letters")
+        if not _gates.is_branded(written):
+            raise InputError("brand", brand, "3 capital letters")
         return written
 
     def decode(self, id: str) -> DecodedId:
         """Read the parts of a branded id.
 
         Raises:
-            GateError: If the value is no branded id.
+            InputError: If the value is no branded id.
         """
-        _admit(id)
+        _gates.branded("id", id)
         snowflake = 0
         for digit in id[3:]:
             snowflake = snowflake * 62 + _DIGITS[digit]
@@ -103,7 +101,7 @@ class Layout:
 
     def check(self, id: str) -> bool:
         """Tell whether a value has the shape of a branded id, whatever its brand."""
-        return isinstance(id, str) and is_branded(id)
+        return isinstance(id, str) and _gates.is_branded(id)
 
 
 def system_clock() -> int:
@@ -122,7 +120,7 @@ class Minter:
         self, layout: Layout, node: int = 0, clock: Callable[[], int] = system_clock
     ) -> None:
         if not 0 <= node < 1 << layout.node_bits:
-            raise GateError("node", node, f"0 to {(1 << layout.node_bits) - 1}")
+            raise InputError("node", node, f"0 to {(1 << layout.node_bits) - 1}")
         self._layout = layout
         self._node = node
         self._clock = clock
@@ -135,7 +133,7 @@ class Minter:
         """Mint the next id of a brand.
 
         Raises:
-            GateError: If the brand is not three capital letters.
+            InputError: If the brand is not three capital letters.
             OverflowError: If the time is before the epoch or its bits are used up.
         """
         layout = self._layout
