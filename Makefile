@@ -1,0 +1,43 @@
+# make             the tool, the SDKs, and the proof that they carry the same bytes
+# make test        everything: installs what is missing, all engines, all languages
+# make test-short  without servers and slow toolchains, in under a minute
+# make bench       speed, beside the floor
+# make tools       what the tests need from outside Go
+# make lint        gofumpt and staticcheck
+# make clean       removes what the above made, but for .venv
+
+GO ?= go
+TOOL = $(GO) tool -modfile=tools/go.mod
+BIN = bin/emqgen
+
+.PHONY: all build generate verify test test-short lint bench tools clean
+.DEFAULT_GOAL := all
+
+all: generate verify
+
+build:
+	@$(GO) build -o $(BIN) ./cmd/emqgen
+
+generate: build
+	@$(BIN) generate
+
+verify: build
+	@tools/verify.sh $(BIN)
+
+test: tools
+	@tools/test.sh
+
+test-short:
+	@tools/test.sh -short
+
+lint:
+	@tools/lint.sh
+
+bench: build
+	@$(GO) run ./bench
+
+tools:
+	@tools/install.sh
+
+clean:
+	@rm -rf bin .cache

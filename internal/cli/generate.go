@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+func generateCommand() *cobra.Command {
+	var (
+		r      report
+		t      targets
+		check  bool
+		forced bool
+	)
+	cmd := &cobra.Command{
+		Use:   "generate [SPEC]",
+		Short: "Write the SDKs",
+		Long: `Write the SDKs of a protocol: all of them or, when anything goes wrong, none.
+Files that are equal already are not touched, files of an earlier run that are
+not wanted any more are removed, and a file that emqgen did not write is never
+overwritten without --force.
+
+With --check nothing is written: what is missing, stale or orphaned is listed.`,
+		Example: `  emqgen generate                                    # out/go, out/elixir, out/python
+  emqgen generate --lang go,python --out sdk         # sdk/go, sdk/python
+  emqgen generate --out go=internal/echomq           # Go sources, straight into a package of yours
+  emqgen generate --check                            # in CI: exit 1 when the output is out of date`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeSpec,
+	}
+	t.addFlags(cmd)
+	r.addFlag(cmd)
+	cmd.Flags().BoolVar(&check, "check", false, "write nothing; list what is missing, stale or orphaned")
+	cmd.Flags().BoolVar(&forced, "force", false, "overwrite files that emqgen did not write")
+	cmd.MarkFlagsMutuallyExclusive("check", "force")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		chosen, err := t.resolve()
+		if err != nil {
+			return err
+		}
+		p, err := load(cmd, args, &r)
+		if err != nil {
+			return err
+		}
+		out, err := render(cmd, p, chosen, &r)
+		if err != nil {
+			return err
+		}
+		out.Force = forced
+		if check {
+			return checkOutput(cmd, out, &r)
+		}
+		return writeOutput(cmd, out, &r)
+	}
+	return cmd
+}
+
+// render emits every language in memory.
+func render(cmd *cobra.Command, p *protocol.Protocol, chosen []target, r *report) (*emit.Output, error) {
+	var names diag.List
+	for _, t := range chosen {
+		names.Add(t.Check(p)...)
+	}
+	if names.Len() > 0 {
+		return nil, r.refuse(cmd, names.Sorted())
+	}
+	out := &emit.Output{Folders: make([]emit.Folder, len(chosen))}
+	var group errgroup.Group
+	for i, t := range chosen {
+		group.Go(func() error {
+			files, err := t.Emit(p, t.layout)
+			if err == nil {
+				err = emit.CheckPaths(files)
+			}
+			if err != nil {
+				return fmt.Errorf("cannot emit %s: %w", t.Language(), err)
+			}
+			out.Folders[i] = emit.Folder{
+				Dir: t.dir, Language: t.Language(), Protocol: p.Name, Header: emit.Header(p), Files: files,
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, unusableInput(err)
+	}
+	return out, nil
+}
+
+func checkOutput(cmd *cobra.Command, out *emit.Output, r *report) error {
+	findings, err := out.Check()
+	if err != nil {
+		return environmentFailed(err)
+	}
+	if len(findings) > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: the output is out of date (%d findings): run `emqgen generate`\n", len(findings))
+	}
+	return r.results(cmd, findings)
+}
+
+func writeOutput(cmd *cobra.Command, out *emit.Output, r *report) error {
+	sum, err := out.Write(cmd.Context())
+	var refusal *emit.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return r.refuse(cmd, refusal.Findings)
+	case err != nil:
+		return environmentFailed(err)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: %d files written, %d removed, %d unchanged\n", sum.Written, sum.Removed, sum.Unchanged)
+	return nil
+}
