@@ -23,6 +23,7 @@ type resolver struct {
 	lua     []luaFile
 	used    map[*Param]bool
 	broken  map[*Script]bool // scripts whose call is not fully known
+	bound   map[string]bool  // what the steps of the current gate have bound so far
 }
 
 func newResolver(file *spec.File) *resolver {

@@ -1,10 +1,9 @@
 package protocol
 
 import (
-	"encoding/hex"
 	"slices"
-	"strings"
 
+	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/spec"
 )
 
@@ -19,29 +18,96 @@ func (r *resolver) resolveGates() {
 		}
 	}
 	r.scripts = scripts
+	names := map[string]diag.Pos{}
 	for _, g := range r.file.Gates.Items {
-		gate := &Gate{Pos: g.Pos, Name: g.Name.Value, Doc: g.Doc.Value}
-		for _, s := range g.Steps.Items {
-			gate.Steps = append(gate.Steps, r.step(s))
+		gate := &Gate{Pos: g.Pos, Name: g.Name.Value, Law: g.Law.Value, Doc: g.Doc.Value}
+		if first, taken := names[gate.Name]; taken {
+			f := r.list.Errorf(g.Name.Pos, RuleTwice, "two gates are called %q", gate.Name)
+			f.Help = "give each a name of its own"
+			f.Related = related(first, "the first is here")
+		} else {
+			names[gate.Name] = g.Name.Pos
 		}
+		r.bound = map[string]bool{}
+		gate.Steps = r.steps(g.Steps.Items)
 		r.p.Gates = append(r.p.Gates, gate)
 	}
 }
 
+func (r *resolver) steps(said []spec.Step) []*Step {
+	var steps []*Step
+	for _, s := range said {
+		steps = append(steps, r.step(s))
+	}
+	return steps
+}
+
+// step reads one step. What its acts have in common comes first, so that a bound
+// value is known to the steps after the one that binds it.
 func (r *resolver) step(said spec.Step) *Step {
-	step := &Step{Pos: said.Pos}
+	step := &Step{Pos: said.Pos, Times: 1}
+	if said.Times.Given() {
+		step.Times = int(said.Times.Value)
+		if said.Times.Value < 1 || said.Times.Value > mostTimes {
+			r.list.Errorf(said.Times.Pos, RuleGate, "%d times is out of range", said.Times.Value).Help = "write 1 to 100"
+		}
+	}
 	for _, e := range said.With.Entries {
 		step.With = append(step.With, Binding{Pos: e.Key.Pos, Name: e.Key.Value, Value: r.value(e.Value)})
 	}
-	switch {
-	case said.Call.Given() == said.Read.Given():
-		r.list.Errorf(said.Pos, RuleGate, "a step is either a call or a read").Help = "begin it with call: or read:"
-	case said.Call.Given():
-		r.callStep(step, said)
-	default:
-		r.readStep(step, said)
+	var acts []string
+	act := func(name string, given bool, resolve func()) {
+		if given {
+			acts = append(acts, name)
+			resolve()
+		}
+	}
+	act("call", said.Call.Given(), func() { r.callStep(step, said) })
+	act("read", said.Read.Given(), func() { step.Read = r.keyStep(step, said, said.Read) })
+	act("write", said.Write.Given(), func() { step.Write = r.keyStep(step, said, said.Write) })
+	act("connect", said.Connect.Given(), func() { r.connectStep(step, said) })
+	act("wait", said.Wait.Given(), func() { r.waitStep(step, said) })
+	act("forget", said.Forget.Given(), func() { step.Forget = true })
+	act("together", said.Together != nil, func() { r.togetherStep(step, said) })
+	act("many", said.Many != nil, func() { r.manyStep(step, said) })
+	if len(acts) != 1 {
+		r.list.Errorf(said.Pos, RuleGate, "a step does exactly one thing").Help = "begin it with one of call, read, write, connect, wait, forget, together or many"
+	} else {
+		r.belongs(said, acts[0])
 	}
 	return step
+}
+
+// mostTimes bounds the calls that one step makes.
+const mostTimes = 100
+
+// belongs refuses what says something that the act does not have.
+func (r *resolver) belongs(said spec.Step, act string) {
+	parts := []struct {
+		name  string
+		pos   diag.Pos
+		given bool
+		acts  []string
+	}{
+		{"with", said.With.Pos, said.With.Pos.Line != 0, []string{"call", "read", "write"}},
+		{"times", said.Times.Pos, said.Times.Given(), []string{"call", "connect"}},
+		{"bind", said.Bind.Pos, said.Bind.Pos.Line != 0, []string{"call"}},
+		{"answer", said.Pos, said.Answer != nil, []string{"call"}},
+		{"refusal", said.Refusal.Pos, said.Refusal.Given(), []string{"call"}},
+		{"error", said.Error.Pos, said.Error.Given(), []string{"call"}},
+		{"fields", said.Pos, said.Fields != nil, []string{"read", "write"}},
+		{"size", said.Size.Pos, said.Size.Given(), []string{"read"}},
+		{"members", said.Pos, said.Members != nil, []string{"read", "write"}},
+		{"scores", said.Pos, said.Scores != nil, []string{"read", "write"}},
+		{"value", said.Pos, said.Value != nil, []string{"read", "write"}},
+		{"absent", said.Absent.Pos, said.Absent.Value, []string{"read", "write"}},
+		{"outcomes", said.Pos, said.Outcomes != nil, []string{"together"}},
+	}
+	for _, part := range parts {
+		if part.given && !slices.Contains(part.acts, act) {
+			r.list.Errorf(part.pos, RuleGate, "%q says nothing about a step that begins with %q", part.name, act).Help = "remove it, or give it a step of its own"
+		}
+	}
 }
 
 func (r *resolver) callStep(step *Step, said spec.Step) {
@@ -65,15 +131,46 @@ func (r *resolver) callStep(step *Step, said spec.Step) {
 		}
 		r.bindings(said, "parameter", s.Name, known, required)
 	}
-	switch {
-	case said.Answer != nil:
-		value := r.value(*said.Answer)
-		step.Want.Answer = &value
-	case said.Refusal.Given():
-		step.Want.Refusal = r.refusal(said.Refusal, s)
-	case said.Error.Given():
-		step.Want.Error = said.Error.Value
+	step.Want = r.ending(said.Answer, said.Refusal, said.Error, s)
+	if said.Bind.Pos.Line != 0 && step.Times > 1 {
+		r.list.Errorf(said.Bind.Pos, RuleGate, "%d calls cannot bind one name", step.Times).Help = "write the call once for each name"
 	}
+	for _, e := range said.Bind.Entries {
+		step.Bind = append(step.Bind, r.bind(e, s))
+	}
+}
+
+// ending is how a call ends. An error that a reply of the script names is typed,
+// whichever of the two words the gate uses for it.
+func (r *resolver) ending(answer *spec.Value, refusal, failure spec.Text, s *Script) Want {
+	var want Want
+	if answer != nil {
+		want.Answer = new(r.value(*answer))
+	}
+	if refusal.Given() {
+		want.Refusal = r.refusal(refusal, s)
+	}
+	if failure.Given() {
+		if err := replyError(s, failure.Value); err != nil {
+			want.Refusal = err
+		} else {
+			want.Error = failure.Value
+		}
+	}
+	return want
+}
+
+// replyError finds the error of a name among those that a script's reply stands for.
+func replyError(s *Script, name string) *Error {
+	if s == nil || s.Reply == nil {
+		return nil
+	}
+	for _, v := range append([]*Verdict{s.Reply.None}, s.Reply.Verdicts...) {
+		if v != nil && v.Error != nil && v.Error.Name == name {
+			return v.Error
+		}
+	}
+	return nil
 }
 
 func (r *resolver) refusal(ref spec.Text, s *Script) *Error {
@@ -84,43 +181,32 @@ func (r *resolver) refusal(ref spec.Text, s *Script) *Error {
 	if !ok {
 		err, ok = r.errors.find(r, ref, "a declared error")
 	}
-	if ok && err.Class != "" && !slices.Contains(s.Refuses, err) && !r.broken[s] {
+	if ok && err.Class != "" && s != nil && !slices.Contains(s.Refuses, err) && !r.broken[s] {
 		r.list.Errorf(ref.Pos, RuleGate, "%q does not refuse with %q", s.Name, ref.Value).Help = "add " + err.Class + " to its refuses, or expect something else"
 	}
 	return err
 }
 
-func (r *resolver) readStep(step *Step, said spec.Step) {
-	key, ok := r.keys.find(r, said.Read, "a declared key")
-	if !ok {
-		return
-	}
-	step.Read = key
-	var holes []string
-	for _, h := range key.Holes() {
-		holes = append(holes, h.Name)
-	}
-	r.bindings(said, "hole", key.Name, holes, holes)
-	w := &step.Want
-	if said.Fields != nil {
-		w.Fields = []Binding{}
-		for _, e := range said.Fields.Entries {
-			w.Fields = append(w.Fields, Binding{Pos: e.Key.Pos, Name: e.Key.Value, Value: r.value(e.Value)})
+// bind makes a part of the answer known to the steps that follow.
+func (r *resolver) bind(e spec.Entry[spec.Text], s *Script) Bind {
+	b := Bind{Pos: e.Key.Pos, Name: e.Key.Value, Member: e.Value.Value}
+	r.bound[b.Name] = true
+	var members []string
+	if tuple := s.Reply.Value.Tuple(); tuple != nil && s.Reply.Value.Kind == Tuple {
+		for _, m := range tuple.Members {
+			members = append(members, m.Name)
 		}
 	}
-	if said.Size.Given() {
-		w.Size = new(said.Size.Value)
+	switch {
+	case slices.Contains(members, b.Member):
+	case b.Member == "answer":
+		b.Member = ""
+	case len(members) == 0:
+		r.list.Errorf(e.Value.Pos, RuleGate, "the answer of %q has no member %q", s.Name, b.Member).Help = "write answer to bind all of it"
+	default:
+		r.list.Errorf(e.Value.Pos, RuleGate, "the answer of %q has no member %q", s.Name, b.Member).Help = "its members are " + abridged(members)
 	}
-	if said.Members != nil {
-		w.Members = []Value{}
-		for _, v := range said.Members.Items {
-			w.Members = append(w.Members, r.value(v))
-		}
-	}
-	if said.Value != nil {
-		w.Value = new(r.value(*said.Value))
-	}
-	w.Absent = said.Absent.Value
+	return b
 }
 
 // bindings checks that with gives what it must, and nothing else.
@@ -142,38 +228,4 @@ func (r *resolver) bindings(said spec.Step, what, of string, known, required []s
 			r.list.Errorf(said.Pos, RuleGate, "the %s %q of %q is not given", what, name, of).Help = "add it to with: {" + name + ": …}"
 		}
 	}
-}
-
-func (r *resolver) value(said spec.Value) Value {
-	v := Value{Pos: said.Pos(), Text: said.Scalar.Value}
-	switch {
-	case said.List != nil:
-		v.Kind = ListValue
-		for _, item := range said.List.Items {
-			v.List = append(v.List, r.value(item))
-		}
-	case said.Map != nil:
-		v.Kind = MapValue
-		for _, e := range said.Map.Entries {
-			v.Map = append(v.Map, Binding{Pos: e.Key.Pos, Name: e.Key.Value, Value: r.value(e.Value)})
-		}
-	case said.Bytes != nil:
-		v.Text = r.bytes(said.Bytes)
-	}
-	return v
-}
-
-// most bounds a literal of a gate.
-const most = 64 << 20
-
-func (r *resolver) bytes(b *spec.Bytes) string {
-	if b.Hex.Given() {
-		decoded, _ := hex.DecodeString(b.Hex.Value)
-		return string(decoded)
-	}
-	if b.Times.Value < 0 || int64(len(b.Repeat.Value))*min(b.Times.Value, most+1) > most {
-		r.list.Errorf(b.Times.Pos, RuleGate, "%d times is out of range", b.Times.Value).Help = "64 MiB is the most"
-		return ""
-	}
-	return strings.Repeat(b.Repeat.Value, int(b.Times.Value))
 }

@@ -30,6 +30,7 @@ func (r *resolver) script(m *Module, e spec.Entry[spec.Script]) *Script {
 		Path:   e.Value.Lua.Value,
 		Pin:    e.Value.SHA1.Value,
 		PinPos: e.Value.SHA1.Pos,
+		Many:   e.Value.Many.Value,
 	}
 	if e.Broken {
 		r.broken[s] = true

@@ -87,6 +87,7 @@ var scriptForm = object("a script",
 	may("args", listOf("arguments", argForm), func(s *Script) *List[Arg] { return &s.Args }, "ARGV[1], ARGV[2], …"),
 	may("returns", pointer(returnsForm), func(s *Script) **Returns { return &s.Returns }, "how the reply is understood"),
 	may("refuses", listOf("wire classes", text), func(s *Script) *List[Text] { return &s.Refuses }, "the declared classes this script may answer"),
+	may("many", boolean, func(s *Script) *Bool { return &s.Many }, "whether callers may send many calls in one round trip"),
 )
 
 var keyUseForm = either("a key or a mapping", part(text, func(k *KeyUse) *Text { return &k.Key }), object("a key of a script",

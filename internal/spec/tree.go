@@ -145,6 +145,7 @@ type Script struct {
 	Args    List[Arg]
 	Returns *Returns
 	Refuses List[Text]
+	Many    Bool
 }
 
 // KeyUse is one of a script's KEYS.

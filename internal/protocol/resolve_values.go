@@ -1,0 +1,54 @@
+package protocol
+
+import (
+	"encoding/hex"
+	"strconv"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/spec"
+)
+
+// value reads a literal of a gate. $name stands for a bound value, and $$ at the
+// beginning for a dollar sign.
+func (r *resolver) value(said spec.Value) Value {
+	v := Value{Pos: said.Pos(), Text: said.Scalar.Value}
+	switch {
+	case said.List != nil:
+		v.Kind = ListValue
+		for _, item := range said.List.Items {
+			v.List = append(v.List, r.value(item))
+		}
+	case said.Map != nil:
+		v.Kind = MapValue
+		for _, e := range said.Map.Entries {
+			v.Map = append(v.Map, Binding{Pos: e.Key.Pos, Name: e.Key.Value, Value: r.value(e.Value)})
+		}
+	case said.Bytes != nil:
+		v.Text = r.bytes(said.Bytes)
+	case strings.HasPrefix(v.Text, "$$"):
+		v.Text = v.Text[1:]
+	case strings.HasPrefix(v.Text, "$"):
+		v.Kind, v.Text = BoundValue, v.Text[1:]
+		if !r.bound[v.Text] {
+			r.list.Errorf(v.Pos, RuleGate, "%q is not bound by an earlier step", "$"+v.Text).Help = "bind it with bind: {" + v.Text + ": …}, or write $$ for a dollar sign"
+		}
+	}
+	return v
+}
+
+// mostBytes bounds a literal of a gate.
+const mostBytes = 64 << 20
+
+func (r *resolver) bytes(b *spec.Bytes) string {
+	if b.Hex.Given() {
+		decoded, _ := hex.DecodeString(b.Hex.Value)
+		return string(decoded)
+	}
+	if b.Times.Value < 0 || int64(len(b.Repeat.Value))*min(b.Times.Value, mostBytes+1) > mostBytes {
+		r.list.Errorf(b.Times.Pos, RuleGate, "%d times is out of range", b.Times.Value).Help = "64 MiB is the most"
+		return ""
+	}
+	return strings.Repeat(b.Repeat.Value, int(b.Times.Value))
+}
+
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
