@@ -182,3 +182,24 @@ func (c *comparer) fenceKey(of builder, k Pair[protocol.Key]) {
 	}
 	c.differ(of(FenceKeyMoved, c.address(k.Old.At), c.new.Fence.At.String()))
 }
+
+// InTag reports whether a parameter fills a hole of the part of an address that
+// decides the slot.
+func InTag(t protocol.Template, p *protocol.Param) bool {
+	open := false
+	for _, s := range t {
+		if s.Hole != nil {
+			if open && s.Hole == p {
+				return true
+			}
+			continue
+		}
+		if !open {
+			_, rest, found := strings.Cut(s.Text, "{")
+			open = found && !strings.Contains(rest, "}")
+		} else if strings.Contains(s.Text, "}") {
+			return false
+		}
+	}
+	return false
+}
