@@ -69,6 +69,7 @@ Exit codes: 0 clean, 1 findings, 2 input unusable (usage, spec, file),
 		generateCommand(),
 		sha1Command(),
 		idCommand(),
+		initCommand(),
 		versionCommand(),
 	)
 	return root

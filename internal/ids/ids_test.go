@@ -8,9 +8,9 @@ import (
 
 func TestDecodeAndEncode(t *testing.T) {
 	tests := []struct {
-		id                         string
-		snowflake, ts, node, seq   int64
-		instant                    string
+		id                       string
+		snowflake, ts, node, seq int64
+		instant                  string
 	}{
 		{"USR0KHTOWnGLuC", 274557032793636864, 65459497641, 0, 0, "2026-01-27T15:11:37.641"},
 		{"USR0NgWEfAEJfs", 320636799581945856, 76445770164, 0, 0, "2026-06-03T18:56:10.164"},

@@ -1,0 +1,1 @@
+return #KEYS * 100 + #ARGV

@@ -1,0 +1,7 @@
+package golden
+
+import "github.com/echomq/emqgen/internal/emit"
+
+func languages() []emit.Emitter {
+	return []emit.Emitter{}
+}

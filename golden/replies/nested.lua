@@ -1,0 +1,5 @@
+local rest = {}
+for i = 2, #ARGV do
+  rest[#rest + 1] = ARGV[i]
+end
+return {ARGV[1], rest, false}

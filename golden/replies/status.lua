@@ -1,0 +1,1 @@
+return redis.status_reply('READY')
