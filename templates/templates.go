@@ -7,5 +7,10 @@ import "embed"
 // Go holds go/runtime, the runtime of the Go SDK: a package of this module,
 // compiled and tested in place, copied out under the name the spec chooses.
 //
-//go:embed go/runtime/*.go
+//go:embed go/runtime/*.go go/module/*.txt
 var Go embed.FS
+
+// Elixir holds the templates of the Elixir SDK, those without holes included.
+//
+//go:embed elixir/*.tmpl
+var Elixir embed.FS

@@ -1,0 +1,106 @@
+// Package elixir emits the Elixir SDK: a mix project, or its sources for an
+// application that has a connector, a script struct or an id module of its own.
+//
+// The text is laid out as the Elixir formatter would, so that nothing has to be
+// formatted afterwards: see node.
+package elixir
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// Emitter emits Elixir.
+type Emitter struct{}
+
+var _ emit.Emitter = Emitter{}
+
+// Language is the word for it on the command line.
+func (Emitter) Language() string { return language }
+
+// Check finds names that Elixir cannot spell, reserves, or would spell alike.
+func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return spell(p).findings }
+
+// Emit renders the SDK.
+func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, error) {
+	v := newView(p)
+	if len(v.findings) > 0 {
+		return nil, v.findings[0]
+	}
+	out := output{}
+	if layout == emit.Standalone {
+		out.render("mix.exs", "mix.exs", v)
+		out.render(".formatter.exs", "formatter.exs", v)
+	}
+	out.render(v.file(v.Root), "root.ex", v)
+	for _, part := range v.runtime() {
+		out.render(v.file(v.Root+"."+part.module), part.template, v)
+	}
+	for _, k := range p.Keys {
+		if k.IsRecord() {
+			out.render(v.file(v.keys[k].record), "record.ex", recordView{v, k})
+		}
+	}
+	for _, m := range p.Modules {
+		out.render(v.file(v.modules[m]), "module.ex", moduleView{v, m})
+	}
+	slices.SortFunc(out.files, byPath)
+	return out.files, out.err
+}
+
+// file gives the path of a module.
+func (v *view) file(module string) string { return "lib/" + underscore(module) + ".ex" }
+
+type part struct{ module, template string }
+
+// runtime lists the modules that do not depend on the spec, as far as this
+// protocol needs them.
+func (v *view) runtime() []part {
+	host := v.p.Names.Elixir
+	scripts, keys, fence := len(v.p.Scripts()) > 0, len(v.p.Keys) > 0, v.p.Fence != nil
+	records := slices.ContainsFunc(v.p.Keys, (*protocol.Key).IsRecord)
+	connector := v.OwnConnector() && (scripts || records || fence)
+	var parts []part
+	add := func(needed bool, module, template string) {
+		if needed {
+			parts = append(parts, part{module, template})
+		}
+	}
+	add(keys, "Keyspace", "keyspace.ex")
+	add(keys, "Slot", "slot.ex")
+	add(v.p.IDs != nil && host.ID == "", "BrandedId", "branded_id.ex")
+	add(scripts || len(v.holes()) > 0, "Gate", "gate.ex")
+	add(scripts || records, "Reply", "reply.ex")
+	add(scripts, "Call", "call.ex")
+	add(scripts, "Error", "error.ex")
+	add(scripts && host.Script == "" || connector, "Script", "script.ex")
+	add(fence, "Fence", "fence.ex")
+	add(fence, "FenceError", "fence_error.ex")
+	add(connector, "Connector", "connector.ex")
+	add(connector, "Connector.Redix", "connector_redix.ex")
+	add(connector, "Connector.Eredis", "connector_eredis.ex")
+	add(connector, "Executor", "executor.ex")
+	return parts
+}
+
+// output gathers rendered files until the first error.
+type output struct {
+	files []emit.File
+	err   error
+}
+
+func (o *output) render(path, template string, data any) {
+	if o.err != nil {
+		return
+	}
+	text, err := execute(template+".tmpl", data)
+	if err != nil {
+		o.err = fmt.Errorf("%s: %w", path, err)
+		return
+	}
+	o.files = append(o.files, emit.File{Path: path, Data: text})
+}

@@ -1,0 +1,152 @@
+ExUnit.start()
+
+defmodule AnswersTest do
+  use ExUnit.Case, async: false
+
+  alias EchoMQ.{Call, Connector, Fence, FenceError, Job, Jobs, Keyspace}
+
+  @id "JOB0Nb1VTbfnu4"
+
+  for engine <- String.split(System.fetch_env!("ENGINES"), ",") do
+    [name, address] = String.split(engine, "=")
+    [host, port] = String.split(address, ":")
+
+    describe name do
+      @describetag host: host, port: String.to_integer(port)
+
+      setup tags do
+        {:ok, client} = :eredis.start_link(to_charlist(tags.host), tags.port)
+        {:ok, "OK"} = :eredis.q(client, ["FLUSHALL"])
+        {:ok, "OK"} = :eredis.q(client, ["SCRIPT", "FLUSH"])
+        [client: client, conn: {Connector.Eredis, client}]
+      end
+
+      test "enqueued, duplicate, kind", %{conn: conn} do
+        three_answers(conn, fn -> :ok end)
+      end
+
+      test "the same when the server forgets its scripts between calls", %{conn: conn, client: client} do
+        three_answers(conn, fn -> {:ok, "OK"} = :eredis.q(client, ["SCRIPT", "FLUSH"]) end)
+      end
+
+      test "the connector gives the reply of the script", %{conn: conn} do
+        script = hd(Jobs.scripts())
+        keys = [Keyspace.job_key("q", @id), Keyspace.queue_key("q", "pending")]
+        assert Connector.eval(conn, script, keys, [@id, "one"]) == {:ok, 1}
+        assert Connector.eval(conn, script, keys, [@id, "two"]) == {:ok, 0}
+
+        assert {:error, {:server, "EMQKIND " <> _}} =
+                 Connector.eval(conn, script, keys, ["ORD0Nb1VTbfnu4", ""])
+      end
+
+      test "a refusal keeps its message where it is raised", %{conn: conn} do
+        assert Jobs.enqueue!(conn, "q", @id, "one") == :enqueued
+
+        error =
+          assert_raise EchoMQ.Error, "EMQKIND job id must be JOB-namespaced", fn ->
+            Jobs.enqueue!(conn, "q", "ORD0Nb1VTbfnu4", "one")
+          end
+
+        assert error.reason == :kind
+      end
+
+      test "many calls in one round trip, on a cold script cache", %{conn: conn} do
+        calls = [
+          Jobs.enqueue_call("q", @id, "one"),
+          Jobs.enqueue_call("q", @id, "two"),
+          Jobs.enqueue_call("q", "ORD0Nb1VTbfnu4", "one"),
+          Jobs.enqueue_call("q", "JOB0IiuVjOBhPe", "three")
+        ]
+
+        assert Call.run_many(calls, conn) ==
+                 [{:ok, :enqueued}, {:ok, :duplicate}, {:error, :kind}, {:ok, :enqueued}]
+
+        assert {:ok, %Job{payload: "one"}} = Job.fetch(conn, "q", @id)
+        assert Call.run_many([], conn) == []
+      end
+
+      test "different scripts in one round trip keep their order", %{conn: conn, client: client} do
+        calls = [Jobs.claim_call("q", 60_000), Jobs.enqueue_call("q", @id, "one"), Jobs.claim_call("q", 60_000)]
+
+        assert [{:ok, :empty}, {:ok, :enqueued}, {:ok, %{id: @id, payload: "one", attempts: 1}}] =
+                 Call.run_many(calls, conn)
+
+        assert {:ok, :completed} = Jobs.complete(conn, "q", @id, 1)
+        {:ok, "OK"} = :eredis.q(client, ["SCRIPT", "FLUSH"])
+        assert Jobs.claim(conn, "q", 60_000) == {:ok, :empty}
+        # Only `claim` is known to the server now, and must not run before what it lacks.
+        calls = [Jobs.enqueue_call("q", @id, "two"), Jobs.claim_call("q", 60_000)]
+        assert [{:ok, :enqueued}, {:ok, %{payload: "two"}}] = Call.run_many(calls, conn)
+      end
+
+      test "any bytes are a payload", %{conn: conn} do
+        for {payload, i} <- Enum.with_index(["", <<0>>, <<255, 254>>, "\r\n", String.duplicate("x", 1_000_000)]) do
+          id = EchoMQ.BrandedId.encode("JOB", i)
+          assert Jobs.enqueue(conn, "q", id, payload) == {:ok, :enqueued}
+          assert {:ok, %Job{payload: ^payload}} = Job.fetch(conn, "q", id)
+        end
+      end
+
+      test "a row reads as a struct, or says why not", %{conn: conn, client: client} do
+        assert Job.fetch(conn, "q", @id) == {:error, :not_found}
+        {:ok, :enqueued} = Jobs.enqueue(conn, "q", @id, "one")
+        key = Keyspace.job_key("q", @id)
+        {:ok, _} = :eredis.q(client, ["HSET", key, "from_the_future", "1"])
+
+        assert Job.fetch(conn, "q", @id) ==
+                 {:ok, %Job{state: :pending, attempts: 0, payload: "one", last_error: nil}}
+
+        {:ok, _} = :eredis.q(client, ["HSET", key, "attempts", "many"])
+        assert Job.fetch(conn, "q", @id) == {:error, {:malformed, :attempts, "many"}}
+        {:ok, _} = :eredis.q(client, ["HDEL", key, "attempts"])
+        assert Job.fetch(conn, "q", @id) == {:error, {:missing, :attempts}}
+        {:ok, _} = :eredis.q(client, ["SET", Keyspace.job_key("r", @id), "no hash"])
+        assert {:error, {:server, "WRONGTYPE" <> _}} = Job.fetch(conn, "r", @id)
+      end
+
+      test "the fence: absent, ours, somebody else's", %{conn: conn, client: client} do
+        assert Fence.check(conn) == :ok
+        assert {:ok, "echomq:2.0.0"} = :eredis.q(client, ["GET", "{emq}:version"])
+        assert Fence.check(conn) == :ok
+        {:ok, "OK"} = :eredis.q(client, ["SET", "{emq}:version", "other:1"])
+        assert {:error, %FenceError{found: "other:1", expected: "echomq:2.0.0"} = error} = Fence.check(conn)
+        assert Exception.message(error) =~ ~s("other:1")
+      end
+
+      test "the life of a job", %{conn: conn} do
+        assert Jobs.claim(conn, "q", 60_000) == {:ok, :empty}
+        assert Jobs.schedule(conn, "q", @id, "one", 0) == {:ok, :scheduled}
+        assert Jobs.promote(conn, "q", 10) == {:ok, 1}
+        assert Jobs.claim(conn, "q", 60_000) == {:ok, %{id: @id, payload: "one", attempts: 1}}
+        assert Jobs.extend(conn, "q", @id, 1, 60_000) == {:ok, :extended}
+        assert Jobs.complete(conn, "q", @id, 2) == {:error, :stale}
+        assert Jobs.retry(conn, "q", @id, 1, 0, 1, "no luck") == {:ok, :dead}
+        assert {:ok, %Job{state: :dead, last_error: "no luck"}} = Job.fetch(conn, "q", @id)
+        assert {:ok, %EchoMQ.MetricsFailed{count: 1}} = EchoMQ.MetricsFailed.fetch(conn, "q")
+      end
+
+      test "a connection that is gone is no verdict", %{client: client} do
+        Process.unlink(client)
+        ref = Process.monitor(client)
+        :eredis.stop(client)
+        assert_receive {:DOWN, ^ref, _, _, _}
+        conn = {Connector.Eredis, client}
+        assert {:error, {:transport, _}} = Jobs.enqueue(conn, "q", @id, "one")
+        assert {:error, {:transport, _}} = Fence.check(conn)
+        assert [{:error, {:transport, _}}] = Call.run_many([Jobs.enqueue_call("q", @id, "")], conn)
+      end
+    end
+  end
+
+  defp three_answers(conn, between) do
+    assert Jobs.enqueue(conn, "q", @id, "one") == {:ok, :enqueued}
+    between.()
+    assert Jobs.enqueue(conn, "q", @id, "two") == {:ok, :duplicate}
+    between.()
+    assert Jobs.enqueue(conn, "q", "ORD0Nb1VTbfnu4", "one") == {:error, :kind}
+    assert {:ok, %Job{state: :pending, attempts: 0, payload: "one"}} = Job.fetch(conn, "q", @id)
+    assert {:ok, size} = Connector.command(conn, ["ZCARD", Keyspace.pending_key("q")])
+    assert size in [1, "1"]
+    assert Job.fetch(conn, "q", "ORD0Nb1VTbfnu4") == {:error, :not_found}
+  end
+end

@@ -1,0 +1,255 @@
+package elixir
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// view is what the templates of one protocol see.
+type view struct {
+	*names
+	Header string
+	Root   string
+	App    string
+}
+
+func newView(p *protocol.Protocol) *view {
+	return &view{names: spell(p), Header: emit.Header(p), Root: p.Names.Elixir.Module, App: p.Names.Elixir.App}
+}
+
+// HostConnector is the connector of the application that the SDK is emitted
+// into, if it has one.
+func (v *view) HostConnector() string { return v.p.Names.Elixir.Connector }
+
+// OwnConnector reports whether the SDK brings its own connector.
+func (v *view) OwnConnector() bool { return v.HostConnector() == "" }
+
+// IDModule is the module that knows branded ids, or empty without ids.
+func (v *view) IDModule() string {
+	if v.p.IDs == nil {
+		return ""
+	}
+	return or(v.p.Names.Elixir.ID, v.Root+".BrandedId")
+}
+
+// AppAtom writes the name of the application.
+func (v *view) AppAtom() string { return atom(v.App) }
+
+// Protocol, Version and Description describe the protocol as literals.
+func (v *view) Protocol() string { return quote(v.p.Name) }
+func (v *view) Version() string  { return quote(v.p.Version) }
+func (v *view) Description() string {
+	return quote(firstLine(or(v.p.Doc, "The "+v.p.Name+" protocol")))
+}
+
+// Doc describes the protocol.
+func (v *view) Doc() string {
+	return heredoc(or(v.p.Doc, "The "+v.p.Name+" protocol, version "+v.p.Version+"."), 2)
+}
+
+// Modules lists the modules of scripts, spelled out.
+func (v *view) Modules() []string {
+	var modules []string
+	for _, m := range v.p.Modules {
+		modules = append(modules, v.modules[m])
+	}
+	return modules
+}
+
+// ScriptsDef is the body of scripts/0 of the root module.
+func (v *view) ScriptsDef() string {
+	return function("def", "scripts", nil, call("Enum.flat_map",
+		group("", "[", leaves(v.Modules()...)...), leaf("& &1.scripts()")))
+}
+
+// HasErrors reports whether there are kinds of errors at all.
+func (v *view) HasErrors() bool { return len(v.p.Errors) > 0 }
+
+// Kinds documents the kinds of errors.
+func (v *view) Kinds() string {
+	if !v.HasErrors() {
+		return ""
+	}
+	lines := []string{"", "The kinds of errors that the protocol declares:", ""}
+	for _, e := range v.p.Errors {
+		text := "`" + atom(v.errors[e]) + "`"
+		if e.Class != "" {
+			text += " (" + e.Class + ")"
+		}
+		lines = append(lines, item(text, e.Doc))
+	}
+	return "\n" + docBlock(strings.Join(lines, "\n"), 2)
+}
+
+// KindType declares the kinds of errors.
+func (v *view) KindType() string {
+	if !v.HasErrors() {
+		return ""
+	}
+	var kinds []node
+	for _, e := range v.p.Errors {
+		kinds = append(kinds, leaf(atom(v.errors[e])))
+	}
+	return "\n\n  @typedoc \"A kind of error that the protocol declares.\"\n" + typeDef("kind", union(kinds...))
+}
+
+// Clauses are those of Error.refusal/1: a wire class and its kind each.
+func (v *view) Clauses() string {
+	var clauses []clause
+	for _, e := range v.p.Errors {
+		if e.Class != "" {
+			clauses = append(clauses, clause{quote(e.Class), leaf(atom(v.errors[e]))})
+		}
+	}
+	if len(clauses) == 0 {
+		return ""
+	}
+	return clauseLines(append(clauses, clause{"_", group("", "{", leaves(":server", "message")...)}), 6)
+}
+
+// Reason is the type of what a call can fail with.
+func (v *view) Reason() string {
+	var reasons []node
+	if v.HasErrors() {
+		reasons = leaves("Error.kind()")
+	}
+	if v.OwnConnector() {
+		reasons = append(reasons, leaf("Connector.reason()"))
+	} else {
+		reasons = append(reasons, leaf("{:server, binary()}"))
+	}
+	reasons = append(reasons, leaf("{:unexpected_reply, term()}"))
+	if !v.OwnConnector() {
+		reasons = append(reasons, leaf("term()"))
+	}
+	return typeDef("reason", union(reasons...))
+}
+
+// Ids.
+
+func (v *view) EpochMs() string   { return integer(v.p.IDs.Epoch.UnixMilli()) }
+func (v *view) EpochText() string { return v.p.IDs.Epoch.UTC().Format("2006-01-02T15:04:05.999Z07:00") }
+func (v *view) TimeBits() int     { return v.p.IDs.TimeBits }
+func (v *view) NodeBits() int     { return v.p.IDs.NodeBits }
+func (v *view) SeqBits() int      { return v.p.IDs.SeqBits }
+func (v *view) MaxNode() int      { return 1<<v.p.IDs.NodeBits - 1 }
+
+// Example is an id of the first brand.
+func (v *view) Example() string {
+	brand := "ABC"
+	if len(v.p.IDs.Brands) > 0 {
+		brand = v.p.IDs.Brands[0].Name
+	}
+	return brand + "00000000000"
+}
+
+// Brands documents the brands that the protocol declares.
+func (v *view) Brands() string {
+	if len(v.p.IDs.Brands) == 0 {
+		return ""
+	}
+	lines := []string{"", "The brands of the protocol:", ""}
+	for _, b := range v.p.IDs.Brands {
+		lines = append(lines, item("`"+b.Name+"`", b.Doc))
+	}
+	return docBlock(strings.Join(lines, "\n"), 2)
+}
+
+// Fence.
+
+func (v *view) Key() string         { return escapeDoc(v.p.Fence.At.String()) }
+func (v *view) KeyLiteral() string  { return quote(v.p.Fence.At.String()) }
+func (v *view) WireLiteral() string { return quote(v.p.Wire) }
+
+// function writes a function of the module: its body on the same line where
+// both fit.
+func function(def, name string, params []node, body node) string {
+	head := head(def, name, params)
+	short := strings.TrimSuffix(head, " do") + ", do: " + body.flat()
+	if !strings.Contains(head, "\n") && len(short) <= width {
+		return short
+	}
+	return head + "\n    " + body.at(4, 4, 0) + "\n  end"
+}
+
+// head writes the first line of a function, or its first lines.
+func head(def, name string, params []node) string {
+	prefix := "  " + def + " "
+	if len(params) == 0 {
+		return prefix + name + " do"
+	}
+	return prefix + call(name, params...).at(len(prefix), 6, len(" do")) + " do"
+}
+
+// spec writes the type of a function.
+func spec(name string, params []node, result node) string {
+	prefix := "  @spec "
+	call := call(name, params...)
+	flat := prefix + call.flat() + " :: " + result.flat()
+	if len(flat) <= width {
+		return flat
+	}
+	if len(params) == 0 {
+		return prefix + call.flat() + " ::\n          " + result.at(10, 10, 0)
+	}
+	return prefix + call.broken(8, 0) + " :: " + result.flat()
+}
+
+// typeDef declares a type.
+func typeDef(name string, t node) string {
+	prefix := "  @type " + name + " ::"
+	switch {
+	case len(prefix)+1+len(t.flat()) <= width:
+		return prefix + " " + t.flat()
+	case t.union:
+		return prefix + "\n          " + t.at(10, 10, 0)
+	}
+	return prefix + " " + t.broken(8, 0)
+}
+
+// clause is one arm of a case.
+type clause struct {
+	pattern string
+	body    node
+}
+
+// clauseLines writes the arms of a case: all on a line each, or none.
+func clauseLines(clauses []clause, indent int) string {
+	var lines []string
+	for _, c := range clauses {
+		line := blanks(indent) + c.pattern + " -> " + c.body.flat()
+		if len(line) > width {
+			return brokenClauses(clauses, indent)
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func brokenClauses(clauses []clause, indent int) string {
+	var arms []string
+	for _, c := range clauses {
+		arms = append(arms, blanks(indent)+c.pattern+" ->\n"+blanks(indent+2)+c.body.at(indent+2, indent+2, 0))
+	}
+	return strings.Join(arms, "\n\n")
+}
+
+// integer writes a number with an underscore between thousands, as the
+// formatter does from six digits on.
+func integer(n int64) string {
+	text := fmt.Sprint(n)
+	sign := ""
+	if text[0] == '-' {
+		sign, text = "-", text[1:]
+	}
+	if len(text) < 6 {
+		return sign + text
+	}
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "_" + text[i:]
+	}
+	return sign + text
+}
