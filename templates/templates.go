@@ -14,3 +14,9 @@ var Go embed.FS
 //
 //go:embed elixir/*.tmpl
 var Elixir embed.FS
+
+// Python holds python/*.tmpl, what the spec decides, and python/runtime, the
+// modules that are copied out as they are.
+//
+//go:embed python/*.tmpl python/runtime/_*.py
+var Python embed.FS

@@ -32,6 +32,42 @@ func (c *call[T]) Arg(arg any, err error) {
 	c.fail(err)
 }
 
+// AtLeastOne refuses an empty list.
+func (c *call[T]) AtLeastOne(name string, size int) {
+	if size == 0 {
+		c.fail(refuse(name, "", "is empty, and needs one element at least"))
+	}
+}
+
+// SameLen refuses lists that are filled into one key side by side and differ in
+// length.
+func (c *call[T]) SameLen(name string, size int, other string, otherSize int) {
+	if size != otherSize {
+		c.fail(refuse(other, otherSize, "elements, but %s has %d", name, size))
+	}
+}
+
+// OptionalKey tells whether an optional key is given. Then all optional keys
+// before it must be.
+func (c *call[T]) OptionalKey(name string, given bool) bool {
+	return c.optional(&c.noKey, name, given)
+}
+
+// OptionalArg is OptionalKey for arguments.
+func (c *call[T]) OptionalArg(name string, given bool) bool {
+	return c.optional(&c.noArg, name, given)
+}
+
+func (c *call[T]) optional(missing *string, name string, given bool) bool {
+	switch {
+	case !given && *missing == "":
+		*missing = name
+	case given && *missing != "":
+		c.fail(refuse(name, "", "is given, but %s before it is not", *missing))
+	}
+	return given
+}
+
 func (c *call[T]) fail(err error) {
 	if c.err == nil {
 		c.err = err
@@ -55,7 +91,7 @@ func (c *call[T]) answer(reply any, err error) (T, error) {
 		if value, err = c.read(reply); err == nil {
 			return value, nil
 		}
-		err = c.script.misread(reply, err)
+		err = misread(c.script, reply, err)
 	}
 	var none T
 	return none, err

@@ -29,7 +29,7 @@ func (d *Deferred[T]) Result() (T, error) {
 		return none, errNotRun
 	}
 	reply, err := d.cmd.reply()
-	return d.call.answer(reply, d.call.script.refusal(err))
+	return d.call.answer(reply, refusal(d.call.script, err))
 }
 
 // batch queues calls on a pipeline. A pipeline cannot react to NOSCRIPT, so the

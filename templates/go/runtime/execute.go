@@ -26,7 +26,7 @@ func (s Script) Run(ctx context.Context, client Client, keys []string, args ...a
 		}
 		reply, err = s.evalSHA(ctx, client, keys, args)
 	}
-	return reply, s.refusal(err)
+	return reply, refusal(s, err)
 }
 
 func (s Script) evalSHA(ctx context.Context, client Client, keys []string, args []any) (any, error) {

@@ -22,8 +22,11 @@ func (e *FenceError) Error() string {
 		e.Key, quoted(e.Found), e.Expected)
 }
 
-// FenceClient is what the fence needs of a go-redis client; every client serves.
+// FenceClient is what the fence needs of a go-redis client. All clients and
+// connections serve; AddHook, which is never called, keeps out pipelines, whose
+// answer is not there before Exec.
 type FenceClient interface {
+	AddHook(redis.Hook)
 	Get(ctx context.Context, key string) *redis.StringCmd
 	SetArgs(ctx context.Context, key string, value any, a redis.SetArgs) *redis.StatusCmd
 }

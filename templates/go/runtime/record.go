@@ -7,10 +7,12 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// HashReader is what reading a record needs of a go-redis client; every client
-// serves.
+// HashReader is what reading a record needs of a go-redis client. All clients
+// serve; AddHook, which is never called, keeps out pipelines, whose answer is not
+// there before Exec.
 type HashReader interface {
 	HGetAll(ctx context.Context, key string) *redis.MapStringStringCmd
+	AddHook(redis.Hook)
 }
 
 // RecordError says that a row is not what the protocol declares: a field is

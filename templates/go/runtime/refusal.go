@@ -24,7 +24,7 @@ func (e *Error) Unwrap() []error {
 
 // refusal turns an error reply whose first word is a declared class into that
 // class's error, and passes on everything else.
-func (s Script) refusal(err error) error {
+func refusal(s Script, err error) error {
 	class := firstWord(err)
 	kind, declared := classes[class]
 	if !declared {

@@ -20,7 +20,7 @@ func (e *ReplyError) Error() string {
 
 // misread completes the error of a reader: a declared error reply gains the
 // name of its script, everything else is a reply that nobody declared.
-func (s Script) misread(reply any, err error) error {
+func misread(s Script, reply any, err error) error {
 	var declared *Error
 	if errors.As(err, &declared) {
 		declared.Script = s.String()

@@ -35,10 +35,3 @@ func (t *tuple) Fail(name string, err error) {
 		t.err = fmt.Errorf("%s: %w", name, err)
 	}
 }
-
-// member reads a member that must be there.
-func member[T any](t *tuple, name string, read func(any) (T, error)) T {
-	value, err := read(t.Next())
-	t.Fail(name, err)
-	return value
-}

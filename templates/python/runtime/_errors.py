@@ -5,22 +5,6 @@ from typing import ClassVar
 from redis.exceptions import RedisError, ResponseError
 
 
-class InputError(ValueError):
-    """A value that cannot stand where it was given; nothing was sent.
-
-    Attributes:
-        name: The parameter that the value was given for.
-        value: The value as given.
-        expected: What the protocol wants there.
-    """
-
-    def __init__(self, name: str, value: object, expected: str) -> None:
-        super().__init__(f"{name} {value!r:.200} is refused: expected {expected}")
-        self.name = name
-        self.value = value
-        self.expected = expected
-
-
 class DeclaredError(ResponseError):
     """An error that the protocol declares; each one is a subclass of its own.
 

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 import redis
 import redis.asyncio
-from redis.exceptions import ResponseError
+from redis.exceptions import RedisError, ResponseError
 
 from . import _connections
 from ._connections import Answer, Command, Steps
@@ -175,23 +175,31 @@ def _many(calls: Sequence[Call[T]]) -> Steps[list[Outcome[T]]]:
         # Calls of one script must not overtake calls of another because the
         # server lacks only one of them.
         yield from _prepare(list(scripts.values()))
-    answers = yield [call.command for call in calls]
-    unknown = []
+    answers = yield from _send(calls)
+    lost = []
     for index, call in enumerate(calls):
         if (yield from _is_unknown(call.script, answers[index])):
-            unknown.append(index)
-    if unknown:
-        for script in {
-            calls[index].script.sha1: calls[index].script for index in unknown
-        }.values():
-            yield from _load(script)
-        again = yield [calls[index].command for index in unknown]
-        for index, answer in zip(unknown, again, strict=True):
+            lost.append(index)
+    if lost:
+        again = yield from _send_again([calls[index] for index in lost])
+        for index, answer in zip(lost, again, strict=True):
             answers[index] = answer
-    return [
-        Outcome(call, _doubt(answer))
-        for call, answer in zip(calls, answers, strict=True)
-    ]
+    return [Outcome(call, answer) for call, answer in zip(calls, answers, strict=True)]
+
+
+def _send(calls: Sequence[Call[T]]) -> Steps[list[Answer]]:
+    answers = yield [call.command for call in calls]
+    return [_doubt(answer) for answer in answers]
+
+
+def _send_again(calls: Sequence[Call[T]]) -> Steps[list[Answer]]:
+    try:
+        for script in {call.script.sha1: call.script for call in calls}.values():
+            yield from _load(script)
+    except RedisError as error:
+        # None of them has run, and what became of the others is known.
+        return [error] * len(calls)
+    return (yield from _send(calls))
 
 
 def _prepare(scripts: Sequence[Script]) -> Steps[None]:

@@ -7,12 +7,26 @@ it gives the value back, as text where it goes into a key, or raises `InputError
 import enum
 import re
 
-from ._errors import InputError
-
 _BRANDED = re.compile(r"[A-Z]{3}[0-9A-Za-z]{11}")
 # 2^63-1 in base62. Digits, capitals and small letters stand in this order in
 # ASCII too, so comparing the text compares the numbers.
 _LARGEST = "AzL8n0Y58m7"
+
+
+class InputError(ValueError):
+    """A value that cannot stand where it was given; nothing was sent.
+
+    Attributes:
+        name: The parameter that the value was given for.
+        value: The value as given.
+        expected: What the protocol wants there.
+    """
+
+    def __init__(self, name: str, value: object, expected: str) -> None:
+        super().__init__(f"{name} {value!r:.200} is refused: expected {expected}")
+        self.name = name
+        self.value = value
+        self.expected = expected
 
 
 def is_branded(value: str) -> bool:

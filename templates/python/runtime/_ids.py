@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from . import _gates
-from ._errors import InputError
+from ._gates import InputError
 
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _DIGITS = {digit: number for number, digit in enumerate(_ALPHABET)}

@@ -24,6 +24,8 @@ _INTEGER = re.compile(rb"0|-?[1-9][0-9]*")
 _NUMBER = re.compile(rb"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?inf")
 _UNIX_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
+_UNSAID = object()
+
 
 class Mismatch(Exception):
     """A reply that a decoder cannot read; whoever knows the source names it."""
@@ -119,6 +121,11 @@ def choice(kind: type[E]) -> Decoder[E]:
     return decode
 
 
+def typed(make: Callable[[K], T], decode: Decoder[K]) -> Decoder[T]:
+    """Read a value that has a type of its own."""
+    return lambda reply: make(decode(reply))
+
+
 def optional(decode: Decoder[T]) -> Decoder[T | None]:
     """Read a value that may be null."""
     return lambda reply: None if reply is None else decode(reply)
@@ -160,7 +167,7 @@ def pairs(reply: Any) -> list[tuple[Any, Any]]:
     return list(zip(flat, flat, strict=True))
 
 
-def record(make: Callable[..., T], **members: Decoder[Any]) -> Decoder[T]:
+def record(make: Callable[..., T], /, **members: Decoder[Any]) -> Decoder[T]:
     """Read an array of members, each with a name and a form of its own."""
 
     def decode(reply: Any) -> T:
@@ -195,7 +202,7 @@ def answer(
     verdicts: Mapping[int | bytes, object] | None = None,
     *,
     value: Decoder[Any] | None = None,
-    **none: object,
+    none: object = _UNSAID,
 ) -> Decoder[Any]:
     """Read a reply that is nothing, a verdict or a value, tried in this order.
 
@@ -203,13 +210,13 @@ def answer(
         verdicts: What each fixed reply stands for: a value, or the class of the
             error that it is.
         value: Reads what is none of the verdicts.
-        none: Given as `none=`, what a null, false or empty array stands for.
+        none: What a null, false or empty array stands for, where it may come.
     """
     known = verdicts or {}
 
     def decode(reply: Any) -> Any:
-        if "none" in none and is_nothing(reply):
-            return _deliver(none["none"], reply)
+        if none is not _UNSAID and is_nothing(reply):
+            return _deliver(none, reply)
         if isinstance(reply, int | bytes) and reply in known:
             return _deliver(known[reply], reply)
         if value is not None:

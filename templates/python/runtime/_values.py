@@ -4,17 +4,18 @@ Every encoder takes the name of an argument and its value, and raises `InputErro
 for a value that the argument cannot carry.
 """
 
+import dataclasses
 import datetime
 import decimal
 import enum
 import math
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from . import _gates
-from ._errors import InputError
+from ._gates import InputError
 
-T = TypeVar("T")
+K = TypeVar("K")
 
 _MILLISECOND = datetime.timedelta(milliseconds=1)
 _UNIX_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
@@ -76,47 +77,102 @@ def flag(name: str, value: bool) -> bytes:
     return b"1" if value else b"0"
 
 
-def choice(name: str, value: enum.Enum) -> bytes:
+def choice(name: str, kind: type[enum.Enum], value: enum.Enum) -> bytes:
     """Encode a member of an enum."""
-    if not isinstance(value, enum.Enum):
-        raise InputError(name, value, "a member of its enum")
-    return str(value.value).encode()
+    return _gates.choice(name, kind, value).encode()
 
 
 def maybe(
-    encode: Callable[[str, T], bytes], name: str, value: T | None
-) -> bytes | None:
-    """Encode a value that may be absent."""
-    return None if value is None else encode(name, value)
+    encode: Callable[..., bytes], name: str, *value: object
+) -> list[bytes] | None:
+    """Encode a value that may be absent; it comes last, after what the encoder wants."""
+    return None if value[-1] is None else [encode(name, *value)]
 
 
-def several(name: str, values: Sequence[T]) -> Sequence[T]:
-    """Admit any number of values."""
+def each(encode: Callable[..., bytes], name: str, *values: Any) -> list[bytes]:
+    """Encode one value or more; they come last, after what the encoder wants."""
+    encoded = each_any(encode, name, *values)
+    if not encoded:
+        raise InputError(name, values[-1], "one element at least")
+    return encoded
+
+
+def each_any(encode: Callable[..., bytes], name: str, *values: Any) -> list[bytes]:
+    """Encode any number of values."""
+    *wanted, elements = values
+    return [encode(name, *wanted, element) for element in _sequence(name, elements)]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Each:
+    """The hole of a variadic key that is another for each key."""
+
+    name: str
+    values: Sequence[Any]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Maybe:
+    """The hole of an optional key that is absent when the key is."""
+
+    name: str
+    value: Any
+
+
+def spread(build: Callable[..., K], *holes: Any) -> list[K]:
+    """Build one key or more."""
+    keys = spread_any(build, *holes)
+    if not keys:
+        name = next(hole.name for hole in holes if isinstance(hole, Each))
+        raise InputError(name, (), "one element at least")
+    return keys
+
+
+def spread_any(build: Callable[..., K], *holes: Any) -> list[K]:
+    """Build any number of keys."""
+    lists = [hole for hole in holes if isinstance(hole, Each)]
+    size = len(_sequence(lists[0].name, lists[0].values))
+    for other in lists[1:]:
+        if len(_sequence(other.name, other.values)) != size:
+            expected = f"as many elements as {lists[0].name} has, {size}"
+            raise InputError(other.name, other.values, expected)
+    return [
+        build(*(hole.values[i] if isinstance(hole, Each) else hole for hole in holes))
+        for i in range(size)
+    ]
+
+
+def given(build: Callable[..., K], *holes: Any) -> list[K] | None:
+    """Build a key, unless its holes are absent."""
+    own = [hole for hole in holes if isinstance(hole, Maybe)]
+    absent = [hole for hole in own if hole.value is None]
+    if len(absent) == len(own):
+        return None
+    if absent:
+        raise InputError(absent[0].name, None, "a value, as the same key has others")
+    return [build(*(hole.value if isinstance(hole, Maybe) else hole for hole in holes))]
+
+
+def flagged(flag: bool, build: Callable[..., K], *holes: Any) -> list[K] | None:
+    """Build a key if the caller says so."""
+    return [build(*holes)] if flag else None
+
+
+def trailing(**lists: Sequence[K] | None) -> list[K]:
+    """Join what may be absent at the end, and refuse a gap before what is given."""
+    joined: list[K] = []
+    gap = ""
+    for name, values in lists.items():
+        if not values:
+            gap = gap or name
+        elif gap:
+            raise InputError(gap, None, f"a value, as {name} is given")
+        else:
+            joined.extend(values)
+    return joined
+
+
+def _sequence(name: str, values: Sequence[Any]) -> Sequence[Any]:
     if not isinstance(values, Sequence) or isinstance(values, str | bytes):
         raise InputError(name, values, "a list")
     return values
-
-
-def some(name: str, values: Sequence[T]) -> Sequence[T]:
-    """Admit one value or more."""
-    if not several(name, values):
-        raise InputError(name, values, "one element at least")
-    return values
-
-
-def alike(**lists: Sequence[object]) -> None:
-    """Refuse lists of different lengths where their elements belong together."""
-    first, *others = lists
-    for other in others:
-        if len(lists[other]) != len(lists[first]):
-            expected = f"as many elements as {first} has, {len(lists[first])}"
-            raise InputError(other, lists[other], expected)
-
-
-def trailing(**values: T | None) -> list[T]:
-    """Drop what is absent at the end, and refuse a gap before it."""
-    given = [value for value in values.values() if value is not None]
-    for name, value in list(values.items())[: len(given)]:
-        if value is None:
-            raise InputError(name, None, "a value, as one after it is given")
-    return given

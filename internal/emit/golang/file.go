@@ -1,0 +1,104 @@
+package golang
+
+import (
+	"bytes"
+	"fmt"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/echomq/emqgen/internal/emit"
+)
+
+// redisPath is the client library that the SDK stands on.
+const redisPath = "github.com/redis/go-redis/v9"
+
+// source is a Go file to be: write adds its declarations.
+type source struct {
+	path  string
+	write func(f *jen.File)
+}
+
+// render makes files of sources, on all processors, and tells which identifiers
+// stand in them.
+func (n *names) render(sources []source) ([]emit.File, map[string]bool, error) {
+	files := make([]emit.File, len(sources))
+	mentions := make([]map[string]bool, len(sources))
+	errs := make([]error, len(sources))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(sources)) {
+		workers.Go(func() {
+			for i := range next {
+				mentions[i] = map[string]bool{}
+				files[i].Path = sources[i].path
+				files[i].Data, errs[i] = n.renderFile(sources[i], mentions[i])
+			}
+		})
+	}
+	for i := range sources {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+
+	all := map[string]bool{}
+	for i, s := range sources {
+		if errs[i] != nil {
+			return nil, nil, fmt.Errorf("%s: %w", s.path, errs[i])
+		}
+		for name := range mentions[i] {
+			all[name] = true
+		}
+	}
+	return files, all, nil
+}
+
+// renderFile formats what jennifer wrote, once, and with the imports in groups.
+func (n *names) renderFile(s source, mentions map[string]bool) ([]byte, error) {
+	f := jen.NewFile(n.p.Names.Go.Package)
+	f.HeaderComment(emit.Header(n.p))
+	f.ImportName(redisPath, "redis")
+	f.NoFormat = true
+	s.write(f)
+	var raw bytes.Buffer
+	if err := f.Render(&raw); err != nil {
+		return nil, err
+	}
+	fset := token.NewFileSet()
+	tree, err := parser.ParseFile(fset, s.path, groupImports(raw.Bytes()), parser.ParseComments)
+	if err != nil {
+		return nil, fmt.Errorf("%w in\n%s", err, raw.Bytes())
+	}
+	mentioned(tree, mentions)
+	var formatted bytes.Buffer
+	gofmt := printer.Config{Mode: printer.UseSpaces | printer.TabIndent, Tabwidth: 8}
+	if err := gofmt.Fprint(&formatted, fset, tree); err != nil {
+		return nil, err
+	}
+	return formatted.Bytes(), nil
+}
+
+// groupImports parts the standard library from the rest by a blank line, which
+// jennifer does not.
+func groupImports(raw []byte) []byte {
+	head, rest, found := bytes.Cut(raw, []byte("\nimport (\n"))
+	if !found {
+		return raw
+	}
+	imports, body, _ := bytes.Cut(rest, []byte("\n)\n"))
+	var std, other []string
+	for line := range strings.SplitSeq(string(imports), "\n") {
+		if strings.Contains(line, ".") {
+			other = append(other, line)
+		} else {
+			std = append(std, line)
+		}
+	}
+	return fmt.Appendf(nil, "%s\nimport (\n%s\n\n%s\n)\n%s", head, strings.Join(std, "\n"), strings.Join(other, "\n"), body)
+}

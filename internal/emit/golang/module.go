@@ -1,0 +1,27 @@
+package golang
+
+import (
+	"fmt"
+
+	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/templates"
+)
+
+// module writes go.mod and go.sum. The requirements are those of the runtime; a
+// test builds the emitted module against them.
+func (n *names) module() ([]emit.File, error) {
+	path := n.p.Names.Go.Module
+	if path == "" {
+		path = n.p.Names.Go.Package
+	}
+	requires, err := templates.Go.ReadFile("go/module/require.txt")
+	if err != nil {
+		return nil, err
+	}
+	sums, err := templates.Go.ReadFile("go/module/sum.txt")
+	if err != nil {
+		return nil, err
+	}
+	mod := fmt.Appendf(nil, "// %s\n\nmodule %s\n\n%s", emit.Header(n.p), path, requires)
+	return []emit.File{{Path: "go.mod", Data: mod}, {Path: "go.sum", Data: sums}}, nil
+}

@@ -1,0 +1,270 @@
+package golang
+
+import (
+	"go/token"
+
+	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/naming"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// names holds the spelling of everything the SDK declares. Check and Emit share
+// it, so that what was checked is what is written.
+type names struct {
+	p    *protocol.Protocol
+	list diag.List
+	pkg  *naming.Scope
+	used map[string]bool // the paths that an override could stand for
+
+	keyOf    map[*protocol.Key]string // JobKey is Job + Key, its record Job
+	fieldOf  map[*protocol.Field]string
+	paramOf  map[*protocol.Param]string // as a local variable
+	errorOf  map[*protocol.Error]string
+	moduleOf map[*protocol.Module]string
+	scriptOf map[*protocol.Script]*scriptNames
+	enumOf   map[*protocol.Type]*declaredType // enums that the spec gives no name
+	namedOf  map[string]*declaredType
+	declared []*declaredType // both, in spec order
+}
+
+// scriptNames are the spellings of one script.
+type scriptNames struct {
+	method  string                        // Enqueue
+	base    string                        // Enqueue, or JobsEnqueue where modules share a name
+	answers map[*protocol.Verdict]string  // EnqueueDuplicate
+	members map[*protocol.Member]string   // fields of its tuple
+	params  map[*protocol.CallParam]string // as local variables
+}
+
+func newNames(p *protocol.Protocol) *names {
+	n := &names{
+		p:        p,
+		pkg:      naming.NewScope("go", "the Go package"),
+		used:     map[string]bool{},
+		keyOf:    map[*protocol.Key]string{},
+		fieldOf:  map[*protocol.Field]string{},
+		paramOf:  map[*protocol.Param]string{},
+		errorOf:  map[*protocol.Error]string{},
+		moduleOf: map[*protocol.Module]string{},
+		scriptOf: map[*protocol.Script]*scriptNames{},
+		enumOf:   map[*protocol.Type]*declaredType{},
+		namedOf:  map[string]*declaredType{},
+	}
+	n.reserve()
+	n.nameErrors()
+	n.nameBrands()
+	n.nameParams()
+	n.nameKeys()
+	n.nameModules()
+	n.unusedOverrides()
+	return n
+}
+
+func (n *names) findings() []diag.Finding {
+	n.list.Add(n.pkg.Findings...)
+	n.pkg.Findings = nil
+	return n.list.Sorted()
+}
+
+// spell gives the override for a path, or else the spelling derived from the
+// name. An override must be an identifier that other packages can use.
+func (n *names) spell(path, derived string) string {
+	n.used[path] = true
+	override, ok := n.p.Names.Go.Rename[path]
+	if !ok {
+		return derived
+	}
+	if !token.IsIdentifier(override.Name) || !token.IsExported(override.Name) {
+		n.misspelt(override, path, "an exported Go identifier, such as "+derived)
+	}
+	return override.Name
+}
+
+// spellLocal is spell for the parameters of functions.
+func (n *names) spellLocal(path, derived string) string {
+	n.used[path] = true
+	override, ok := n.p.Names.Go.Rename[path]
+	if !ok {
+		return derived
+	}
+	if !token.IsIdentifier(override.Name) || token.IsExported(override.Name) || reservedLocal(override.Name) {
+		n.misspelt(override, path, "a Go identifier with a small first letter that emitted functions do not use themselves, such as "+derived)
+	}
+	return override.Name
+}
+
+func (n *names) overridden(path string) bool {
+	_, ok := n.p.Names.Go.Rename[path]
+	return ok
+}
+
+func (n *names) misspelt(override protocol.Spelling, path, want string) {
+	n.list.Errorf(override.Pos, "name-invalid", "%q cannot spell %q in Go: expected %s", override.Name, path, want).
+		Help = "choose another spelling, or remove the override"
+}
+
+// unusedOverrides finds overrides of things that are not there.
+func (n *names) unusedOverrides() {
+	for path, override := range n.p.Names.Go.Rename {
+		if !n.used[path] {
+			n.list.Errorf(override.Pos, "name-unknown", "%q names nothing that the Go SDK spells", path).
+				Help = "write the path of a thing in the spec, such as keys.job, jobs.enqueue or errors.EMQKIND; or remove the override"
+		}
+	}
+}
+
+func (n *names) nameErrors() {
+	for _, e := range n.p.Errors {
+		path := "errors." + e.Name
+		if e.Class != "" {
+			path = "errors." + e.Class
+		}
+		n.errorOf[e] = n.spell(path, "Err"+pascal(e.Name))
+		n.pkg.Claim(n.errorOf[e], path, e.Pos)
+	}
+}
+
+func (n *names) nameBrands() {
+	if n.p.IDs == nil {
+		return
+	}
+	for _, b := range n.p.IDs.Brands {
+		n.pkg.Claim("Brand"+b.Name, "ids.brands."+b.Name, b.Pos)
+	}
+}
+
+func (n *names) nameParams() {
+	for _, p := range n.p.Params {
+		path := "params." + p.Name
+		n.paramOf[p] = n.spellLocal(path, local(p.Name))
+		n.pkg.Claim(prefixAdmit+pascal(p.Name), path, p.Pos)
+		n.nameType(&p.Type, pascal(p.Name), path, p.Doc, p.Pos)
+	}
+}
+
+func (n *names) nameKeys() {
+	for _, k := range n.p.Keys {
+		path := "keys." + k.Name
+		base := n.spell(path, pascal(k.Name))
+		n.keyOf[k] = base
+		n.pkg.Claim(base+"Key", path, k.Pos)
+		holes := naming.NewScope("go", "the parameters of "+base+"Key")
+		for _, hole := range k.Holes() {
+			holes.Claim(n.paramOf[hole], "params."+hole.Name, hole.Pos)
+		}
+		n.list.Add(holes.Findings...)
+		if !k.IsRecord() {
+			continue
+		}
+		for _, name := range []string{base, "Read" + base, "Parse" + base} {
+			n.pkg.Claim(name, path, k.Pos)
+		}
+		fields := naming.NewScope("go", "the struct "+base)
+		for _, f := range k.Fields {
+			path := path + ".fields." + f.Name
+			n.fieldOf[f] = n.spell(path, pascal(f.Name))
+			fields.Claim(n.fieldOf[f], path, f.Pos)
+			n.nameType(&f.Type, base+n.fieldOf[f], path, f.Doc, f.Pos)
+		}
+		n.list.Add(fields.Findings...)
+	}
+}
+
+func (n *names) nameModules() {
+	shared := map[string]int{}
+	for _, s := range n.p.Scripts() {
+		shared[s.Name]++
+	}
+	for _, m := range n.p.Modules {
+		path := "modules." + m.Name
+		name := n.spell(path, pascal(m.Name))
+		n.moduleOf[m] = name
+		for _, name := range []string{name, "New" + name, name + "Pipe", "New" + name + "Pipe"} {
+			n.pkg.Claim(name, path, m.Pos)
+		}
+		methods := naming.NewScope("go", "the methods of "+name)
+		for _, s := range m.Scripts {
+			path := m.Name + "." + s.Name
+			method := n.spell(path, pascal(s.Name))
+			methods.Claim(method, path, s.Pos)
+			base := method
+			if shared[s.Name] > 1 {
+				base = name + method
+			}
+			n.nameScript(s, method, base, path)
+		}
+		n.list.Add(methods.Findings...)
+	}
+}
+
+func (n *names) nameScript(s *protocol.Script, method, base, path string) {
+	sn := &scriptNames{
+		method:  method,
+		base:    base,
+		answers: map[*protocol.Verdict]string{},
+		members: map[*protocol.Member]string{},
+		params:  map[*protocol.CallParam]string{},
+	}
+	n.scriptOf[s] = sn
+	n.pkg.Claim(prefixCall+base, path, s.Pos)
+	locals := naming.NewScope("go", "the parameters of "+method)
+	for _, cp := range s.Call {
+		path := path + paramPath(cp)
+		sn.params[cp] = n.spellLocal(path, local(cp.Name))
+		if cp.Hole != nil && cp.Hole.Name == cp.Name && !n.overridden(path) {
+			sn.params[cp] = n.paramOf[cp.Hole]
+		}
+		locals.Claim(sn.params[cp], path, cp.Pos)
+	}
+	n.list.Add(locals.Findings...)
+	for _, a := range s.Args {
+		n.nameType(&a.Type, base+pascal(a.Name), path+".args."+a.Name, a.Doc, a.Pos)
+	}
+	n.nameReply(s, sn, path+".returns")
+}
+
+// paramPath is the path of a call parameter below its script.
+func paramPath(cp *protocol.CallParam) string {
+	if cp.Flag || cp.Hole != nil {
+		return ".keys." + cp.Name
+	}
+	return ".args." + cp.Name
+}
+
+func (n *names) nameReply(s *protocol.Script, sn *scriptNames, path string) {
+	form := formOf(s.Reply)
+	for _, name := range replyTypes(s.Reply, sn.base) {
+		n.pkg.Claim(name, path, s.Pos)
+	}
+	if form != optionalForm {
+		for _, v := range s.Reply.Answers() {
+			path := path + "." + v.Name
+			sn.answers[v] = n.spell(path, sn.base+pascal(v.Name))
+			n.pkg.Claim(sn.answers[v], path, v.Pos)
+		}
+	}
+	n.nameShape(s.Reply.Value, sn, path)
+}
+
+func (n *names) nameShape(shape *protocol.Shape, sn *scriptNames, path string) {
+	if shape == nil {
+		return
+	}
+	n.nameType(&shape.Type, sn.base+"Value", path+".value", "", shape.Pos)
+	n.nameType(&shape.Key, sn.base+"MapKey", path+".key", "", shape.Pos)
+	n.nameShape(shape.Elem, sn, path)
+	if shape.Kind != protocol.Tuple {
+		return
+	}
+	members := naming.NewScope("go", "the struct of "+sn.method)
+	for _, m := range shape.Members {
+		path := path + "." + m.Name
+		sn.members[m] = n.spell(path, pascal(m.Name))
+		members.Claim(sn.members[m], path, m.Pos)
+		for of := m.Shape; of != nil; of = of.Elem {
+			n.nameType(&of.Type, sn.base+sn.members[m], path, m.Doc, m.Pos)
+			n.nameType(&of.Key, sn.base+sn.members[m]+"MapKey", path+".key", m.Doc, m.Pos)
+		}
+	}
+	n.list.Add(members.Findings...)
+}
