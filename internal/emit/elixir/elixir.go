@@ -53,7 +53,9 @@ func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, erro
 }
 
 // file gives the path of a module.
-func (v *view) file(module string) string { return "lib/" + underscore(module) + ".ex" }
+func (v *view) file(module string) string {
+	return "lib/" + or(v.files[module], underscore(module)) + ".ex"
+}
 
 type part struct{ module, template string }
 

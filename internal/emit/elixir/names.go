@@ -19,6 +19,7 @@ type names struct {
 	root     string // EchoMQ
 	keys     map[*protocol.Key]*keyNames
 	modules  map[*protocol.Module]string
+	files    map[string]string // by module, where the spec names it
 	scripts  map[*protocol.Script]*scriptNames
 	errors   map[*protocol.Error]string
 	fields   map[*protocol.Field]string
@@ -29,7 +30,7 @@ type names struct {
 
 type keyNames struct {
 	builder string // job_key
-	record  string // EchoMQ.Job; only of records
+	record  string // EchoMQ.Record.Job; only of records
 	vars    []string
 }
 
@@ -45,7 +46,7 @@ type scriptNames struct {
 // runtimeModules are the modules below the root that every SDK may hold.
 var runtimeModules = []string{
 	"BrandedId", "Call", "Connector", "Driver", "Error", "Executor", "Fence", "FenceError", "Gate",
-	"Keyspace", "MixProject", "Reply", "Script", "Slot",
+	"Keyspace", "MixProject", "Record", "Reply", "Script", "Slot",
 }
 
 // elixirModules are modules of Elixir itself, which a root module would replace.
@@ -67,6 +68,7 @@ func spell(p *protocol.Protocol) *names {
 		root:    p.Names.Elixir.Module,
 		keys:    map[*protocol.Key]*keyNames{},
 		modules: map[*protocol.Module]string{},
+		files:   map[string]string{},
 		scripts: map[*protocol.Script]*scriptNames{},
 		errors:  map[*protocol.Error]string{},
 		fields:  map[*protocol.Field]string{},
@@ -160,27 +162,33 @@ func (n *names) overrideAtom(path, derived string) string {
 	return or(n.p.Names.Elixir.Rename[path].Name, derived)
 }
 
-// spellModules names the modules of scripts and of records, which stand side by
-// side below the root.
+// spellModules names the modules of scripts, which stand below the root, and
+// those of records, which have a place of their own.
 func (n *names) spellModules() {
 	modules := n.scope("the modules below " + n.root)
 	modules.Reserve("a module of the Elixir SDK itself", runtimeModules...)
 	files := n.scope("the files of " + n.root)
-	claim := func(name, path string, pos diag.Pos) string {
+	claim := func(name, file, path string, pos diag.Pos) string {
+		module := n.root + "." + name
 		if modules.Claim(name, path, pos) {
-			files.Claim(underscore(name), path, pos)
+			files.Claim(file, path, pos)
 		}
-		return n.root + "." + name
+		n.files[module] = underscore(n.root) + "/" + file
+		return module
 	}
 	for _, m := range n.p.Modules {
-		path := "modules." + m.Name
-		n.modules[m] = claim(n.overrideModule(path, naming.Pascal(m.Name, nil)), path, m.Pos)
+		path, name, file := "modules."+m.Name, naming.Pascal(m.Name, nil), m.Name
+		if renamed := n.overrideModule(path, name); renamed != name {
+			name, file = renamed, underscore(renamed)
+		}
+		n.modules[m] = claim(name, file, path, m.Pos)
 	}
 	for _, k := range n.p.Keys {
 		n.keys[k] = &keyNames{}
 		if k.IsRecord() {
 			path := "keys." + k.Name
-			n.keys[k].record = claim(naming.Pascal(n.override(path, k.Name), nil), path, k.Pos)
+			name := n.override(path, k.Name)
+			n.keys[k].record = claim("Record."+naming.Pascal(name, nil), "record/"+name, path, k.Pos)
 		}
 	}
 	n.close(modules, files)

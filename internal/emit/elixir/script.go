@@ -245,7 +245,7 @@ func (s scriptView) Request() string {
 			}
 			defaults = append(defaults, leaf(keyword(s.optionName(c))+" "+absent))
 		}
-		statements = append(statements, statement("opts", call("Gate.options!", leaf("opts"), group("", "[", defaults...))))
+		statements = append(statements, statement("opts", call("Gate.options!", append(leaves("opts"), defaults...)...)))
 		statements = append(statements, s.order(s.keyOptions()), s.order(s.argOptions()))
 	}
 	var keys, args []node
@@ -408,10 +408,7 @@ func (s scriptView) types(conn bool) []node {
 			types = append(types, t)
 		}
 	}
-	if len(options) > 0 {
-		types = append(types, group("", "[", options...))
-	}
-	return types
+	return append(types, options...)
 }
 
 func (s scriptView) paramType(c *protocol.CallParam) node {
@@ -474,5 +471,5 @@ func replyClause(name, pattern, guard string, body node) string {
 
 // FunctionRef names the function in docs.
 func (s scriptView) FunctionRef() string {
-	return s.names.function + "/" + strconv.Itoa(len(s.types(true)))
+	return s.names.function + "/" + strconv.Itoa(1+len(s.variables("opts")))
 }

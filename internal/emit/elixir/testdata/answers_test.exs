@@ -3,7 +3,8 @@ ExUnit.start()
 defmodule AnswersTest do
   use ExUnit.Case, async: false
 
-  alias EchoMQ.{Call, Connector, Fence, FenceError, Job, Jobs, Keyspace}
+  alias EchoMQ.{Call, Connector, Fence, FenceError, Jobs, Keyspace}
+  alias EchoMQ.Record.Job
 
   @id "JOB0Nb1VTbfnu4"
 
@@ -122,7 +123,7 @@ defmodule AnswersTest do
         assert Jobs.complete(conn, "q", @id, 2) == {:error, :stale}
         assert Jobs.retry(conn, "q", @id, 1, 0, 1, "no luck") == {:ok, :dead}
         assert {:ok, %Job{state: :dead, last_error: "no luck"}} = Job.fetch(conn, "q", @id)
-        assert {:ok, %EchoMQ.MetricsFailed{count: 1}} = EchoMQ.MetricsFailed.fetch(conn, "q")
+        assert {:ok, %EchoMQ.Record.MetricsFailed{count: 1}} = EchoMQ.Record.MetricsFailed.fetch(conn, "q")
       end
 
       test "a connection that is gone is no verdict", %{client: client} do

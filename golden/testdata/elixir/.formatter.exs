@@ -1,0 +1,3 @@
+[
+  inputs: ["mix.exs", ".formatter.exs", "lib/**/*.ex"]
+]
