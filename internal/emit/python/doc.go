@@ -1,0 +1,190 @@
+package python
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// doc is a docstring in the making: paragraphs, then sections in the style of
+// Google's guide.
+type doc struct {
+	indent int
+	lines  []docLine
+}
+
+// docLine is a line before it is wrapped.
+type docLine struct {
+	indent, hang int // of the first line it becomes, and of the others
+	text         string
+}
+
+// item is one entry of a section.
+type item struct{ name, doc string }
+
+// docstring writes a docstring of paragraphs at an indentation.
+func docstring(indent int, paragraphs ...string) string {
+	d := doc{indent: indent}
+	for _, p := range paragraphs {
+		d.add(p)
+	}
+	return d.String()
+}
+
+// add adds a paragraph, or several that are one text; its own lines stay lines.
+func (d *doc) add(text string) {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	if text = strings.TrimSpace(text); text == "" {
+		return
+	}
+	d.gap()
+	for _, line := range strings.Split(text, "\n") {
+		words := strings.TrimLeft(line, " \t")
+		indent := len(line) - len(words)
+		d.lines = append(d.lines, docLine{indent, indent, words})
+	}
+}
+
+// section adds a section, unless it has no entries.
+func (d *doc) section(title string, items ...item) {
+	if len(items) == 0 {
+		return
+	}
+	d.gap()
+	d.lines = append(d.lines, docLine{text: title + ":"})
+	for _, i := range items {
+		d.lines = append(d.lines, docLine{4, 8, i.name + ": " + i.doc})
+	}
+}
+
+func (d *doc) gap() {
+	if len(d.lines) > 0 {
+		d.lines = append(d.lines, docLine{})
+	}
+}
+
+// String writes the docstring.
+func (d *doc) String() string {
+	lines := d.wrapped()
+	if len(lines) == 1 && d.indent+utf8.RuneCountInString(lines[0])+2*len(`"""`) <= width {
+		return blanks(d.indent) + `"""` + lines[0] + `"""`
+	}
+	var b strings.Builder
+	b.WriteString(blanks(d.indent) + `"""` + lines[0] + "\n")
+	for _, line := range lines[1:] {
+		if line != "" {
+			b.WriteString(blanks(d.indent) + line)
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString(blanks(d.indent) + `"""`)
+	return b.String()
+}
+
+func (d *doc) wrapped() []string {
+	var lines []string
+	for _, line := range d.lines {
+		taken := d.indent
+		if len(lines) == 0 {
+			taken += len(`"""`)
+		}
+		lines = append(lines, line.wrap(width-taken)...)
+	}
+	first, last := &lines[0], &lines[len(lines)-1]
+	if strings.HasPrefix(*first, `"`) {
+		*first = `\` + *first
+	}
+	if strings.HasSuffix(*last, `"`) && !strings.HasSuffix(*last, `\"`) {
+		*last = strings.TrimSuffix(*last, `"`) + `\"`
+	}
+	return lines
+}
+
+// comment writes text as a comment at an indentation.
+func comment(indent int, text string) string {
+	lines := docLine{text: text}.wrap(width - indent - len("# "))
+	return blanks(indent) + "# " + strings.Join(lines, "\n"+blanks(indent)+"# ")
+}
+
+// wrap breaks a line between words, where it has some, to at most size characters.
+func (l docLine) wrap(size int) []string {
+	var lines []string
+	var line strings.Builder
+	length := 0
+	start := func(indent int) {
+		line.Reset()
+		line.WriteString(blanks(indent))
+		length = indent
+	}
+	start(l.indent)
+	words := strings.Fields(l.text)
+	for i, word := range words {
+		word = escapeDoc(word)
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case length+1+n > size:
+			lines = append(lines, line.String())
+			start(l.hang)
+		default:
+			line.WriteByte(' ')
+			length++
+		}
+		line.WriteString(word)
+		length += n
+	}
+	if len(words) == 0 {
+		return []string{""}
+	}
+	return append(lines, line.String())
+}
+
+// escapeDoc writes a word for a docstring. Backslashes and triple quotes lose
+// their meaning; what does not show, or reorders text, becomes an escape.
+func escapeDoc(word string) string {
+	var b strings.Builder
+	for i, r := range word {
+		switch {
+		case r == '\\', strings.HasPrefix(word[i:], `"""`):
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			b.WriteString(codePoint(r))
+		}
+	}
+	return b.String()
+}
+
+// describe says what a value is, where the spec does not.
+func describe(said string, t protocol.Type) string {
+	if said != "" {
+		return said
+	}
+	switch t.Kind {
+	case protocol.Bytes:
+		return "Any bytes, kept exactly."
+	case protocol.Float:
+		return "A number of 64 bits."
+	case protocol.Bool:
+		return "Yes or no."
+	case protocol.Branded:
+		return "A branded id."
+	case protocol.Enum:
+		return "One of the words of its enum."
+	case protocol.Count:
+		return "How many, never negative."
+	case protocol.Int:
+		switch t.Unit {
+		case protocol.Millis:
+			return "A length of time, in whole milliseconds on the wire."
+		case protocol.UnixMs:
+			return "An instant, in whole milliseconds on the wire."
+		}
+		return "An integer of 64 bits."
+	}
+	return "Any text."
+}

@@ -1,0 +1,159 @@
+package python
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// file gathers what one module imports while its parts are written.
+type file struct {
+	*names
+	imported map[importLine]map[string]bool
+}
+
+// importLine is an import statement without its names. The zero module imports
+// whole modules.
+type importLine struct {
+	block  block
+	module string // of from … import; empty for import …
+	alias  string // of import … as; such a line has one name
+}
+
+// block is a part of the imports, set off by an empty line.
+type block int
+
+const (
+	standardBlock block = iota
+	foreignBlock
+	localBlock
+)
+
+func (n *names) file() *file {
+	return &file{names: n, imported: map[importLine]map[string]bool{}}
+}
+
+func (f *file) add(line importLine, name string) {
+	if f.imported[line] == nil {
+		f.imported[line] = map[string]bool{}
+	}
+	f.imported[line][name] = true
+}
+
+// use imports a module that is not of this package.
+func (f *file) use(module string) string {
+	line := importLine{block: standardBlock}
+	if root, _, _ := strings.Cut(module, "."); foreign[root] {
+		line.block = foreignBlock
+	}
+	f.add(line, module)
+	return module
+}
+
+// abstract imports a type of collections.abc.
+func (f *file) abstract(name string) { f.add(importLine{standardBlock, "collections.abc", ""}, name) }
+
+// take imports a name out of a module of this package.
+func (f *file) take(module, name string) string {
+	f.add(importLine{localBlock, "." + module, ""}, name)
+	return name
+}
+
+// own imports a private module of this package.
+func (f *file) own(module string) string { return f.take("", module) }
+
+// public imports a public module of this package under a private name, which no
+// parameter can hide.
+func (f *file) public(module string) string {
+	f.add(importLine{localBlock, ".", "_" + module}, module)
+	return "_" + module
+}
+
+// imports writes the import block in the order of isort.
+func (f *file) imports() string {
+	lines := slices.SortedFunc(maps.Keys(f.imported), func(a, b importLine) int {
+		switch {
+		case a.block != b.block:
+			return int(a.block - b.block)
+		case a.module != b.module:
+			return natural(a.module, b.module)
+		}
+		return natural(a.alias, b.alias)
+	})
+	var b strings.Builder
+	for i, line := range lines {
+		if i > 0 && line.block != lines[i-1].block {
+			b.WriteByte('\n')
+		}
+		names := slices.SortedFunc(maps.Keys(f.imported[line]), byCase)
+		switch {
+		case line.module == "":
+			for _, name := range names {
+				b.WriteString("import " + name + "\n")
+			}
+		case line.alias != "":
+			b.WriteString("from " + line.module + " import " + names[0] + " as " + line.alias + "\n")
+		default:
+			b.WriteString(fromImport(line.module, names) + "\n")
+		}
+	}
+	return b.String()
+}
+
+func fromImport(module string, names []string) string {
+	line := "from " + module + " import "
+	if len(line)+len(strings.Join(names, ", ")) <= width {
+		return line + strings.Join(names, ", ")
+	}
+	return line + tuple(leaves(names...)...).tallOver(0).at(0, 0, 0)
+}
+
+// byCase orders names as isort and ruff do: constants, classes, then the rest.
+func byCase(a, b string) int {
+	if d := caseOf(a) - caseOf(b); d != 0 {
+		return d
+	}
+	return natural(a, b)
+}
+
+func caseOf(name string) int {
+	upper, lower := strings.ToUpper(name) == name, strings.ToLower(name) == name
+	switch {
+	case upper && !lower && len(name) > 1:
+		return 0
+	case !lower && name[0] >= 'A' && name[0] <= 'Z':
+		return 1
+	}
+	return 2
+}
+
+// natural orders names with the numbers in them taken as numbers.
+func natural(a, b string) int {
+	for a != "" && b != "" {
+		x, y := digits(a), digits(b)
+		if x == "" || y == "" {
+			if a[0] != b[0] {
+				return int(a[0]) - int(b[0])
+			}
+			a, b = a[1:], b[1:]
+			continue
+		}
+		if d := compareNumbers(x, y); d != 0 {
+			return d
+		}
+		a, b = a[len(x):], b[len(y):]
+	}
+	return len(a) - len(b)
+}
+
+func digits(text string) string {
+	return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
+}
+
+func compareNumbers(x, y string) int {
+	x, y = strings.TrimLeft(x, "0"), strings.TrimLeft(y, "0")
+	if len(x) != len(y) {
+		return len(x) - len(y)
+	}
+	return strings.Compare(x, y)
+}

@@ -1,0 +1,179 @@
+package python
+
+import (
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+type moduleView struct {
+	Head            string
+	Types           []enumView
+	Replies         []string
+	Calls, CallsDoc string
+	Sync, SyncDoc   string
+	Async, AsyncDoc string
+	Scripts         []scriptView
+}
+
+type scriptView struct {
+	Prepare, PrepareDoc, PrepareReturn string
+	Method, MethodDoc, MethodReturn    string
+	AsyncMethod, AsyncReturn           string
+}
+
+// module holds the calls of a module of the protocol.
+func (n *names) module(m *protocol.Module) view {
+	f := n.file()
+	f.use("redis")
+	f.use("redis.asyncio")
+	f.own("_executor")
+	names := n.modules[m]
+	f.own(names.sources())
+	v := moduleView{
+		Calls:    classLine(names.calls(), ""),
+		CallsDoc: docstring(4, "Calls of `"+names.sync+"` that are ready to be sent, alone or many at once."),
+		Sync:     classLine(names.sync, ""),
+		SyncDoc:  docstring(4, m.Doc, "Calls go over the connections of one client, and are never sent twice."),
+		Async:    classLine(names.async(), ""),
+		AsyncDoc: docstring(4, m.Doc, "Calls go over the connections of one client, and are never sent twice."),
+	}
+	for _, s := range m.Scripts {
+		v.Types = append(v.Types, f.scriptTypes(s)...)
+		annotation, decoder := f.reply(s)
+		v.Replies = append(v.Replies, statement(0, replyName(n, s)+" = ", decoder))
+		v.Scripts = append(v.Scripts, f.script(s, annotation))
+	}
+	v.Head = f.head(or(m.Doc, "The scripts of `"+m.Name+"`."))
+	return view{n.in(names.file + ".py"), "module.py", v}
+}
+
+// replyName is the private function that reads the reply of a script.
+func replyName(n *names, s *protocol.Script) string { return "_" + n.scripts[s].method + "_reply" }
+
+func (f *file) script(s *protocol.Script, reply string) scriptView {
+	method := f.scripts[s].method
+	module := f.modules[s.Module]
+	params, args := f.callParams(s), f.callArgs(s)
+	classes := "{}"
+	if f.hasClasses() {
+		classes = f.public("errors") + ".CLASSES"
+	}
+	prepared := call(
+		"_executor.Call",
+		leaf(module.sources()+"."+constant(s)),
+		f.callKeys(s),
+		f.argv(s),
+		leaf(replyName(f.names, s)),
+		leaf(classes),
+	).tallOver(0)
+	bound := append(leaves("self"), params...)
+	made := call(module.calls()+"."+method, args...)
+	return scriptView{
+		Prepare:       signature(4, "", method, params, "_executor.Call["+reply+"]"),
+		PrepareDoc:    docstring(8, "Prepare a call of `"+module.sync+"."+method+"`."),
+		PrepareReturn: statement(8, "return ", prepared),
+		Method:        signature(4, "", method, bound, reply),
+		MethodDoc:     f.methodDoc(s),
+		MethodReturn:  statement(8, "return ", call("_executor.run", leaf("self._client"), made)),
+		AsyncMethod:   signature(4, "async ", method, bound, reply),
+		AsyncReturn:   statement(8, "return await ", call("_executor.run_async", leaf("self._client"), made)),
+	}
+}
+
+func (n *names) hasClasses() bool {
+	for _, e := range n.p.Errors {
+		if e.Class != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *file) methodDoc(s *protocol.Script) string {
+	d := doc{indent: 8}
+	d.add(or(s.Doc, "Run the script `"+s.Name+"`."))
+	var args []item
+	for _, p := range s.Call {
+		args = append(args, item{f.params[p], describe(p.Doc, p.Type)})
+	}
+	d.section("Args", args...)
+	var raises []item
+	if len(args) > 0 {
+		raises = append(raises, item{"InputError", "If an argument cannot be sent; nothing was."})
+	}
+	for _, e := range s.Refuses {
+		raises = append(raises, item{f.errors[e], or(e.Doc, "If the script refuses with "+e.Class+".")})
+	}
+	for _, v := range append([]*protocol.Verdict{s.Reply.None}, s.Reply.Verdicts...) {
+		if v != nil && v.Error != nil {
+			raises = append(raises, item{f.errors[v.Error], or(v.Error.Doc, "If the script answers so.")})
+		}
+	}
+	raises = append(raises,
+		item{"ReplyError", "If the script answers what the protocol does not describe."},
+		item{"redis.exceptions.RedisError", "If the server or the connection fails."},
+	)
+	d.section("Raises", raises...)
+	return d.String()
+}
+
+// scriptTypes lists the classes that a script needs for itself.
+func (f *file) scriptTypes(s *protocol.Script) []enumView {
+	var types []enumView
+	for _, p := range s.Call {
+		if e := f.enums[p]; e != nil && !e.shared {
+			types = append(types, f.enumView(e))
+		}
+	}
+	names := f.scripts[s]
+	if hasVerdicts(s.Reply) {
+		e := &enum{class: names.reply, doc: "What `" + names.method + "` answers."}
+		for _, v := range s.Reply.Answers() {
+			e.values = append(e.values, v.Name)
+			e.members = append(e.members, f.verdicts[v])
+		}
+		types = append(types, f.enumView(e))
+	}
+	return append(types, f.shapeTypes(s, s.Reply.Value)...)
+}
+
+// shapeTypes lists the classes that a shape needs: those of its enums, then the
+// one of its tuple.
+func (f *file) shapeTypes(s *protocol.Script, shape *protocol.Shape) []enumView {
+	if shape == nil {
+		return nil
+	}
+	var types []enumView
+	for _, at := range []any{mapKey{shape}, shape} {
+		if e := f.enums[at]; e != nil && !e.shared {
+			types = append(types, f.enumView(e))
+		}
+	}
+	if shape.Kind != protocol.Tuple {
+		return append(types, f.shapeTypes(s, shape.Elem)...)
+	}
+	names := f.scripts[s]
+	result := enumView{Class: classLine(names.result, "")}
+	d := doc{indent: 4}
+	d.add("What `" + names.method + "` answers.")
+	var attributes []item
+	for _, m := range shape.Members {
+		types = append(types, f.shapeTypes(s, m.Shape)...)
+		of, _ := f.member(m)
+		result.Fields = append(result.Fields, "    "+f.members[m]+": "+of)
+		attributes = append(attributes, item{f.members[m], f.describeMember(m)})
+	}
+	d.section("Attributes", attributes...)
+	result.Doc = d.String()
+	f.use("dataclasses")
+	return append(types, result)
+}
+
+func (f *file) describeMember(m *protocol.Member) string {
+	switch {
+	case m.Shape.Kind == protocol.List:
+		return or(m.Doc, "All of them, in order.")
+	case m.Shape.Kind == protocol.Map:
+		return or(m.Doc, "What belongs to each key.")
+	}
+	return describe(m.Doc, m.Shape.Type)
+}

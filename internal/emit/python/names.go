@@ -1,0 +1,421 @@
+package python
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/naming"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// names holds the Python spelling of everything in a protocol, computed once:
+// Check reports what went wrong on the way, Emit uses what came out.
+type names struct {
+	p            *protocol.Protocol
+	pkg          string // import name
+	distribution string
+
+	modules  map[*protocol.Module]moduleNames
+	scripts  map[*protocol.Script]scriptNames
+	keys     map[*protocol.Key]string
+	records  map[*protocol.Key]recordNames
+	fields   map[*protocol.Field]string
+	members  map[*protocol.Member]string
+	verdicts map[*protocol.Verdict]string
+	params   map[*protocol.CallParam]string
+	holes    map[*protocol.Param]string
+	errors   map[*protocol.Error]string
+	enums    map[any]*enum     // of a *Field, *CallParam, *Param, *Member or *Shape
+	types    map[string]string // of `is:` names
+	shared   []sharedType      // what types.py holds, in spec order
+
+	root     *naming.Scope // what the package exports
+	typing   *naming.Scope // the module types
+	findings []diag.Finding
+}
+
+type moduleNames struct {
+	file string // of the public module, without .py
+	sync string // class of the calls on a redis.Redis
+}
+
+func (m moduleNames) async() string   { return "Async" + m.sync }
+func (m moduleNames) calls() string   { return m.sync + "Calls" }
+func (m moduleNames) sources() string { return "_" + m.file + "_scripts" }
+
+type scriptNames struct {
+	method string
+	reply  string // enum of the verdicts, where there are some
+	result string // class of the tuple, where there is one
+}
+
+type recordNames struct {
+	class string
+	read  string // reader over a redis.Redis
+}
+
+func (r recordNames) readAsync() string { return r.read + "_async" }
+
+// constant names the script's source; it cannot clash, as the names of a spec
+// are of small letters.
+func constant(s *protocol.Script) string { return strings.ToUpper(s.Name) }
+
+// enum is a class of words.
+type enum struct {
+	class   string
+	doc     string
+	values  []string
+	members []string
+	shared  bool // stands in types.py
+}
+
+// sharedType is a type that has a name in the spec, or the words of a param.
+type sharedType struct {
+	class string
+	typ   protocol.Type
+	enum  *enum
+}
+
+func newNames(p *protocol.Protocol) *names {
+	n := &names{
+		p:        p,
+		modules:  map[*protocol.Module]moduleNames{},
+		scripts:  map[*protocol.Script]scriptNames{},
+		keys:     map[*protocol.Key]string{},
+		records:  map[*protocol.Key]recordNames{},
+		fields:   map[*protocol.Field]string{},
+		members:  map[*protocol.Member]string{},
+		verdicts: map[*protocol.Verdict]string{},
+		params:   map[*protocol.CallParam]string{},
+		holes:    map[*protocol.Param]string{},
+		errors:   map[*protocol.Error]string{},
+		enums:    map[any]*enum{},
+		types:    map[string]string{},
+		root:     naming.NewScope("python", "the Python package"),
+		typing:   naming.NewScope("python", "the Python module types"),
+	}
+	n.namePackage()
+	n.reserve()
+	n.nameTypes()
+	n.nameKeys()
+	n.nameErrors()
+	n.nameModules()
+	n.findings = append(append(n.findings, n.root.Findings...), n.typing.Findings...)
+	return n
+}
+
+// class spells a class after words that lead to it.
+func class(words string) string { return evade(pascal(words), keywords, exceptions) }
+
+// scope opens a namespace, fills it and keeps what it finds.
+func (n *names) scope(title string, fill func(*naming.Scope)) {
+	s := naming.NewScope("python", title)
+	fill(s)
+	n.findings = append(n.findings, s.Findings...)
+}
+
+// spell gives the override for a path, or else the derived name.
+func (n *names) spell(path string, derived func() string) string {
+	override, ok := n.p.Names.Python.Rename[path]
+	if !ok {
+		return derived()
+	}
+	if !identifier.MatchString(override.Name) || keywords[override.Name] {
+		n.findings = append(n.findings, diag.Finding{
+			Pos:     override.Pos,
+			Rule:    protocol.RuleName,
+			Message: fmt.Sprintf("%q cannot be a name in Python", override.Name),
+			Help:    "write letters, digits and underscores, beginning with a letter, and no keyword",
+		})
+	}
+	return override.Name
+}
+
+// member spells a name that stands in a class and among annotations.
+func member(name string) func() string {
+	return func() string { return evade(naming.Snake(name), keywords, annotations) }
+}
+
+func (n *names) namePackage() {
+	said := n.p.Names.Python
+	n.pkg, n.distribution = said.Package, said.Distribution
+	if n.pkg == n.p.Name {
+		n.pkg = evade(n.pkg, keywords, standardLibrary, foreign)
+	}
+	refuse := func(key, name, why string) {
+		n.findings = append(n.findings, diag.Finding{
+			Pos:     n.p.Pos,
+			Rule:    protocol.RuleName,
+			Message: fmt.Sprintf("the Python %s %q %s", key, name, why),
+			Help:    "choose another one with names: {python: {" + key + ": …}}",
+		})
+	}
+	switch {
+	case !identifier.MatchString(n.pkg) || keywords[n.pkg]:
+		refuse("package", n.pkg, "cannot be imported")
+	case standardLibrary[n.pkg] || foreign[n.pkg]:
+		refuse("package", n.pkg, "hides a module that it needs itself")
+	}
+	if !distributionName.MatchString(n.distribution) {
+		refuse("distribution", n.distribution, "cannot be installed")
+	}
+}
+
+// reserve keeps what the package itself exports.
+func (n *names) reserve() {
+	own := []string{"InputError"}
+	if len(n.p.Scripts()) > 0 {
+		own = append(own, "Call", "DeclaredError", "DigestError", "Outcome", "ReplyError", "Script", "UnknownOutcomeError")
+	}
+	if n.hasRecords() {
+		own = append(own, "RecordError", "ReplyError")
+	}
+	if n.p.Fence != nil {
+		own = append(own, "FenceError")
+	}
+	if n.p.IDs != nil {
+		own = append(own, "Brand", "DecodedId", "Minter")
+	}
+	n.root.Reserve("a name of the package itself", own...)
+}
+
+func (n *names) nameTypes() {
+	for _, param := range n.p.Params {
+		path := "params." + param.Name
+		n.holes[param] = n.spell(path, func() string { return evade(param.Name, keywords, readerParams) })
+		n.typeOf(param, param.Type, n.holes[param], path, param.Pos, param.Doc)
+	}
+}
+
+// typeOf names the class of an enum and the type that an `is:` gives a name; at
+// is where it stands, and words what an unnamed enum is called after there.
+func (n *names) typeOf(at any, t protocol.Type, words, path string, pos diag.Pos, doc string) {
+	if t.Named == "" && t.Kind != protocol.Enum {
+		return
+	}
+	name, known := n.types[t.Named]
+	_, ofParam := at.(*protocol.Param)
+	shared := t.Named != "" || ofParam
+	if t.Named != "" && !known {
+		path = "types." + t.Named
+		name = n.spell(path, func() string { return class(t.Named) })
+		n.types[t.Named] = name
+	}
+	if t.Named == "" {
+		name = class(strings.TrimSuffix(words, "_"))
+	}
+	if known {
+		n.enums[at] = n.namedEnum(name)
+		return
+	}
+	var members *enum
+	if t.Kind == protocol.Enum {
+		members = n.words(name, t.Values, path, pos, doc)
+		members.shared = shared
+		n.enums[at] = members
+	}
+	if !shared {
+		n.root.Claim(name, path, pos)
+		return
+	}
+	n.typing.Claim(name, path, pos)
+	n.shared = append(n.shared, sharedType{class: name, typ: t, enum: members})
+}
+
+// namedEnum finds the enum of a type that was met before.
+func (n *names) namedEnum(class string) *enum {
+	for _, shared := range n.shared {
+		if shared.class == class {
+			return shared.enum
+		}
+	}
+	return nil
+}
+
+// words names the members of an enum.
+func (n *names) words(class string, values []string, path string, pos diag.Pos, doc string) *enum {
+	e := &enum{class: class, doc: doc, values: values}
+	n.scope("the Python enum "+class, func(s *naming.Scope) {
+		for _, value := range values {
+			at := path + "." + value
+			name := n.spell(at, func() string { return naming.UpperSnake(value) })
+			s.Claim(name, at, pos)
+			e.members = append(e.members, name)
+		}
+	})
+	return e
+}
+
+func (n *names) nameKeys() {
+	n.scope("the Python module keys", func(s *naming.Scope) {
+		s.Reserve("a name of the module itself", "functools", "re")
+		for _, key := range n.p.Keys {
+			path := "keys." + key.Name
+			n.keys[key] = n.spell(path, member(key.Name))
+			s.Claim(n.keys[key], path, key.Pos)
+			n.scope("the Python function "+n.keys[key], func(s *naming.Scope) {
+				for _, hole := range key.Holes() {
+					s.Claim(n.holes[hole], "params."+hole.Name, hole.Pos)
+				}
+			})
+		}
+	})
+	n.scope("the Python module records", func(s *naming.Scope) {
+		for _, key := range n.p.Keys {
+			if key.IsRecord() {
+				n.nameRecord(s, key)
+			}
+		}
+	})
+}
+
+func (n *names) nameRecord(module *naming.Scope, key *protocol.Key) {
+	path := "keys." + key.Name
+	base := pascal(strings.TrimSuffix(n.keys[key], "_"))
+	r := recordNames{class: strings.TrimSuffix(base, "Record") + "Record", read: "read_" + n.keys[key]}
+	n.records[key] = r
+	n.root.Claim(r.class, path, key.Pos)
+	module.Claim(r.read, path, key.Pos)
+	module.Claim(r.readAsync(), path, key.Pos)
+	n.scope("the Python class "+r.class, func(s *naming.Scope) {
+		for _, field := range key.Fields {
+			at := path + ".fields." + field.Name
+			n.fields[field] = n.spell(at, member(field.Name))
+			s.Claim(n.fields[field], at, field.Pos)
+			n.typeOf(field, field.Type, base+pascal(naming.Snake(field.Name)), at, field.Pos, field.Doc)
+		}
+	})
+}
+
+func (n *names) nameErrors() {
+	for _, e := range n.p.Errors {
+		path := "errors." + e.Class
+		if e.Class == "" {
+			path = "errors." + e.Name
+		}
+		n.errors[e] = n.spell(path, func() string { return class(e.Name + "_error") })
+		n.root.Claim(n.errors[e], path, e.Pos)
+	}
+}
+
+func (n *names) nameModules() {
+	files := naming.NewScope("python", "the Python package")
+	for _, m := range n.p.Modules {
+		path := "modules." + m.Name
+		file := n.spell(path, func() string { return evade(m.Name, keywords, ownFiles) })
+		names := moduleNames{file: strings.ToLower(file), sync: class(strings.TrimSuffix(file, "_"))}
+		files.Claim(names.file, path, m.Pos)
+		for _, class := range []string{names.sync, names.async(), names.calls()} {
+			n.root.Claim(class, path, m.Pos)
+		}
+		n.modules[m] = names
+		n.scope("the Python class "+names.sync, func(s *naming.Scope) {
+			for _, script := range m.Scripts {
+				n.nameScript(s, script)
+			}
+		})
+	}
+	n.findings = append(n.findings, files.Findings...)
+}
+
+func (n *names) nameScript(class *naming.Scope, s *protocol.Script) {
+	path := s.Module.Name + "." + s.Name
+	method := n.spell(path, member(s.Name))
+	class.Claim(method, path, s.Pos)
+	base := pascal(strings.TrimSuffix(method, "_"))
+	if n.isAmbiguous(s) {
+		base = n.modules[s.Module].sync + base
+	}
+	n.nameParams(s, path, base)
+	names := scriptNames{method: method, reply: base + "Reply", result: base + "Result"}
+	n.scripts[s] = names
+	if hasVerdicts(s.Reply) {
+		n.root.Claim(names.reply, path, s.Pos)
+		n.nameVerdicts(s, path, names.reply)
+	}
+	if s.Reply.Value.Tuple() != nil {
+		n.root.Claim(names.result, path, s.Pos)
+	}
+	n.nameShape(s, s.Reply.Value, path+".returns", base, "Value", "")
+}
+
+// isAmbiguous reports whether another module has a script of the same name.
+func (n *names) isAmbiguous(s *protocol.Script) bool {
+	return slices.ContainsFunc(n.p.Modules, func(m *protocol.Module) bool {
+		return m != s.Module && slices.ContainsFunc(m.Scripts, func(other *protocol.Script) bool { return other.Name == s.Name })
+	})
+}
+
+func (n *names) nameParams(s *protocol.Script, path, base string) {
+	n.scope("the Python method of "+path, func(scope *naming.Scope) {
+		for _, p := range s.Call {
+			at := path + ".args." + p.Name
+			if p.Hole != nil || p.Flag {
+				at = path + ".keys." + p.Name
+			}
+			n.params[p] = n.spell(at, func() string {
+				if p.Hole != nil && p.Hole.Name == p.Name {
+					return evade(n.holes[p.Hole], self)
+				}
+				return evade(p.Name, keywords, self)
+			})
+			scope.Claim(n.params[p], at, p.Pos)
+			if p.Hole != nil && n.enums[p.Hole] != nil {
+				n.enums[p] = n.enums[p.Hole]
+			} else {
+				n.typeOf(p, p.Type, base+pascal(p.Name), at, p.Pos, p.Doc)
+			}
+		}
+	})
+}
+
+func (n *names) nameVerdicts(s *protocol.Script, path, class string) {
+	n.scope("the Python enum "+class, func(scope *naming.Scope) {
+		for _, v := range s.Reply.Answers() {
+			at := path + ".returns." + v.Name
+			n.verdicts[v] = n.spell(at, func() string { return strings.ToUpper(v.Name) })
+			scope.Claim(n.verdicts[v], at, v.Pos)
+		}
+	})
+}
+
+// nameShape names the members of a tuple and the enums within a shape, which
+// are called after what they are.
+func (n *names) nameShape(s *protocol.Script, shape *protocol.Shape, path, base, what, doc string) {
+	if shape == nil {
+		return
+	}
+	switch shape.Kind {
+	case protocol.Scalar:
+		if what == "Value" {
+			path += ".value"
+		}
+		n.typeOf(shape, shape.Type, base+what, path, shape.Pos, doc)
+	case protocol.Map:
+		n.typeOf(mapKey{shape}, shape.Key, base+what+"Key", path+".key", shape.Pos, doc)
+		n.nameShape(s, shape.Elem, path, base, what, doc)
+	case protocol.List:
+		n.nameShape(s, shape.Elem, path, base, what, doc)
+	case protocol.Tuple:
+		n.scope("the Python class "+n.scripts[s].result, func(scope *naming.Scope) {
+			for _, m := range shape.Members {
+				at := path + "." + m.Name
+				n.members[m] = n.spell(at, member(m.Name))
+				scope.Claim(n.members[m], at, m.Pos)
+				n.nameShape(s, m.Shape, at, base, pascal(m.Name), m.Doc)
+			}
+		})
+	}
+}
+
+// mapKey is where the key of a map stands, as apart from its values.
+type mapKey struct{ of *protocol.Shape }
+
+// hasVerdicts reports whether a reply needs an enum: it has answers that are no
+// values. A reply that is nothing or a value needs none, as None says nothing.
+func hasVerdicts(r *protocol.Reply) bool {
+	answers := r.Answers()
+	return len(answers) > 1 || len(answers) == 1 && (answers[0] != r.None || r.Value == nil)
+}

@@ -1,0 +1,131 @@
+package python
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+type initView struct{ Head, Version, All string }
+
+// init re-exports what a caller needs.
+func (n *names) init() view {
+	f := n.file()
+	exports := map[string]bool{}
+	export := func(module string, names ...string) {
+		for _, name := range names {
+			exports[f.take(module, name)] = true
+		}
+	}
+	export("_gates", "InputError")
+	if len(n.p.Keys) > 0 {
+		export("_slots", "slot")
+		export("", "keys")
+	}
+	if n.hasRecords() {
+		export("", "records")
+		export("_errors", "RecordError", "ReplyError")
+		for _, key := range n.p.Keys {
+			if !key.IsRecord() {
+				continue
+			}
+			export("records", n.records[key].class)
+			for _, field := range key.Fields {
+				n.exportEnum(export, "records", field)
+			}
+		}
+	}
+	for _, e := range n.p.Errors {
+		export("errors", n.errors[e])
+	}
+	if len(n.shared) > 0 {
+		export("", "types")
+	}
+	if n.p.IDs != nil {
+		export("", "ids")
+		export("ids", "Minter")
+		export("_ids", "DecodedId")
+		if len(n.p.IDs.Brands) > 0 {
+			export("ids", "Brand")
+		}
+	}
+	if n.p.Fence != nil {
+		export("", "fence")
+		export("_errors", "FenceError")
+	}
+	if n.hasScripts() {
+		export("scripts", "SCRIPTS")
+		export("_errors", "DeclaredError", "DigestError", "ReplyError", "UnknownOutcomeError")
+		export("_executor", "Call", "Outcome", "Script", "run", "run_async", "run_many", "run_many_async")
+	}
+	for _, m := range n.p.Modules {
+		names := n.modules[m]
+		export(names.file, names.sync, names.async(), names.calls())
+		for _, s := range m.Scripts {
+			for _, t := range n.file().scriptTypes(s) {
+				export(names.file, t.name())
+			}
+		}
+	}
+	var all []node
+	for _, name := range slices.SortedFunc(maps.Keys(exports), byCase) {
+		all = append(all, leaf(quote(name)))
+	}
+	v := initView{
+		Version: quote(n.version()),
+		All:     statement(0, "__all__ = ", list(all...)),
+	}
+	v.Head = f.head(or(n.p.Doc, "The protocol "+n.p.Name+"."))
+	return view{n.in("__init__.py"), "init.py", v}
+}
+
+func (n *names) exportEnum(export func(string, ...string), module string, at any) {
+	if e := n.enums[at]; e != nil && !e.shared {
+		export(module, e.class)
+	}
+}
+
+// name gives the class back that a view begins with.
+func (v enumView) name() string {
+	return strings.TrimPrefix(strings.FieldsFunc(v.Class, func(r rune) bool { return r == '(' || r == ':' })[0], "class ")
+}
+
+type pyprojectView struct{ Header, Name, Version, Description, Dependencies, Package string }
+
+func (n *names) pyproject() view {
+	v := pyprojectView{
+		Header:      strings.TrimPrefix(strings.TrimSpace(n.header()), "# "),
+		Name:        tomlString(n.distribution),
+		Version:     tomlString(n.version()),
+		Description: tomlString(strings.Join(strings.Fields(or(n.p.Doc, "The protocol "+n.p.Name+".")), " ")),
+		Package:     tomlString(n.pkg),
+	}
+	if slices.Contains(n.runtimeModules(), "_connections") {
+		// 7.2 is the first to tell the class words that it cuts off error replies.
+		v.Dependencies = tomlString("redis>=7.2")
+	}
+	return view{"pyproject.toml", "pyproject.toml", v}
+}
+
+func (n *names) version() string { return or(n.p.Version, "0.0.0") }
+
+// tomlString writes a basic string of TOML; its escapes are those that JSON has.
+func tomlString(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r >= ' ' && r <= '~':
+			b.WriteRune(r)
+		case r <= 0xffff:
+			b.WriteString(strings.Replace(codePoint(r), `\x`, `\u00`, 1))
+		default:
+			b.WriteString(codePoint(r))
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

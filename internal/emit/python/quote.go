@@ -1,0 +1,73 @@
+package python
+
+import (
+	"fmt"
+	"strings"
+)
+
+// quoteBytes writes a bytes literal of printable ASCII.
+func quoteBytes(data []byte) string {
+	var b strings.Builder
+	b.Grow(len(data) + len(data)/8 + 3)
+	b.WriteByte('b')
+	mark := quoteMark(string(data))
+	b.WriteByte(mark)
+	for _, c := range data {
+		writeEscaped(&b, rune(c), mark, func(r rune) string { return fmt.Sprintf(`\x%02x`, r) })
+	}
+	b.WriteByte(mark)
+	return b.String()
+}
+
+// quote writes a str literal of printable ASCII.
+func quote(text string) string {
+	mark := quoteMark(text)
+	return string(mark) + escape(text, mark) + string(mark)
+}
+
+// escape writes the inside of a str literal.
+func escape(text string, mark byte) string {
+	var b strings.Builder
+	for _, r := range text {
+		writeEscaped(&b, r, mark, codePoint)
+	}
+	return b.String()
+}
+
+// quoteMark picks the quotes as ruff format does: double ones, unless single
+// ones need fewer escapes.
+func quoteMark(text string) byte {
+	if strings.Count(text, `"`) > strings.Count(text, `'`) {
+		return '\''
+	}
+	return '"'
+}
+
+func writeEscaped(b *strings.Builder, r rune, mark byte, number func(rune) string) {
+	switch {
+	case r == '\\' || r == rune(mark):
+		b.WriteByte('\\')
+		b.WriteByte(byte(r))
+	case r == '\n':
+		b.WriteString(`\n`)
+	case r == '\r':
+		b.WriteString(`\r`)
+	case r == '\t':
+		b.WriteString(`\t`)
+	case r >= ' ' && r <= '~':
+		b.WriteByte(byte(r))
+	default:
+		b.WriteString(number(r))
+	}
+}
+
+// codePoint writes an escape that str literals and regular expressions share.
+func codePoint(r rune) string {
+	switch {
+	case r <= 0xff:
+		return fmt.Sprintf(`\x%02x`, r)
+	case r <= 0xffff:
+		return fmt.Sprintf(`\u%04x`, r)
+	}
+	return fmt.Sprintf(`\U%08x`, r)
+}

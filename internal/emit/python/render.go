@@ -1,0 +1,100 @@
+package python
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"runtime"
+	"strings"
+	"sync"
+	"text/template"
+
+	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/templates"
+)
+
+// parsed holds the templates; they are part of the program, so one that does
+// not parse is a bug that every test finds.
+var parsed = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("python").Delims("<%", "%>").ParseFS(templates.Python, "python/*.tmpl"))
+})
+
+// render executes the templates, several at a time, and keeps their order.
+func render(views []view) ([]emit.File, error) {
+	files := make([]emit.File, len(views))
+	errs := make([]error, len(views))
+	gate := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var group sync.WaitGroup
+	for i, v := range views {
+		group.Go(func() {
+			gate <- struct{}{}
+			defer func() { <-gate }()
+			var b bytes.Buffer
+			errs[i] = parsed().ExecuteTemplate(&b, v.template+".tmpl", v.data)
+			files[i] = emit.File{Path: v.path, Data: b.Bytes()}
+		})
+	}
+	group.Wait()
+	for i, err := range errs {
+		if err != nil {
+			return nil, fmt.Errorf("render %s: %w", views[i].path, err)
+		}
+	}
+	return files, nil
+}
+
+// runtime gives the static modules that the protocol needs, and the marker that
+// the package is typed.
+func (n *names) runtime() ([]emit.File, error) {
+	files := []emit.File{{Path: n.in("py.typed")}}
+	for _, name := range n.runtimeModules() {
+		data, err := templates.Python.ReadFile(path.Join("python/runtime", name+".py"))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, emit.File{Path: n.in(name + ".py"), Data: append([]byte(n.header()), data...)})
+	}
+	return files, nil
+}
+
+// runtimeModules lists the static modules that the protocol needs.
+func (n *names) runtimeModules() []string {
+	modules := []string{"_gates"}
+	if len(n.p.Keys) > 0 {
+		modules = append(modules, "_slots")
+	}
+	if n.p.IDs != nil {
+		modules = append(modules, "_ids")
+	}
+	if n.hasScripts() || n.hasRecords() || n.p.Fence != nil {
+		modules = append(modules, "_connections", "_errors")
+	}
+	if n.hasScripts() || n.hasRecords() {
+		modules = append(modules, "_replies")
+	}
+	if n.hasScripts() {
+		modules = append(modules, "_executor", "_values")
+	}
+	if n.hasRecords() {
+		modules = append(modules, "_rows")
+	}
+	if n.p.Fence != nil {
+		modules = append(modules, "_fence")
+	}
+	return modules
+}
+
+// header is what every file begins with.
+func (n *names) header() string { return "# " + emit.Header(n.p) + "\n\n" }
+
+// head writes a file up to its imports.
+func (f *file) head(doc ...string) string {
+	var b strings.Builder
+	b.WriteString(f.header())
+	b.WriteString(docstring(0, doc...))
+	b.WriteByte('\n')
+	if imports := f.imports(); imports != "" {
+		b.WriteString("\n" + imports)
+	}
+	return b.String()
+}

@@ -1,0 +1,59 @@
+package python
+
+import (
+	"bytes"
+
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+type sourcesView struct {
+	Head    string
+	Sources []string
+}
+
+// sources holds the Lua of a module.
+func (n *names) sources(m *protocol.Module) view {
+	f := n.file()
+	script := f.own("_executor") + ".script"
+	var v sourcesView
+	for _, s := range m.Scripts {
+		v.Sources = append(v.Sources, source(script, s))
+	}
+	v.Head = f.head("The Lua of `" + m.Name + "`: a line here is a line there, and no byte is lost.")
+	return view{n.in(n.modules[m].sources() + ".py"), "sources.py", v}
+}
+
+// source writes a script: one literal for each of its lines, in a call that
+// formatters keep that way.
+func source(script string, s *protocol.Script) string {
+	var b bytes.Buffer
+	b.Grow(len(s.Source)*5/4 + 256)
+	b.WriteString(constant(s) + " = " + script + "(\n")
+	for _, text := range []string{s.Module.Name, s.Name, s.SHA1} {
+		b.WriteString("    " + quote(text) + ",\n")
+	}
+	for line := range bytes.Lines(s.Source) {
+		b.WriteString("    " + quoteBytes(line) + ",\n")
+	}
+	b.WriteString(")")
+	return b.String()
+}
+
+type scriptsView struct{ Head, Scripts string }
+
+// scriptsModule lists all scripts.
+func (n *names) scriptsModule() view {
+	f := n.file()
+	script := f.own("_executor") + ".Script"
+	var all []node
+	for _, m := range n.p.Modules {
+		sources := f.own(n.modules[m].sources())
+		for _, s := range m.Scripts {
+			all = append(all, leaf(sources+"."+constant(s)))
+		}
+	}
+	list := tuple(all...).tallOver(1) // formatters join a tuple of one
+	v := scriptsView{Scripts: statement(0, "SCRIPTS: tuple["+script+", ...] = ", list)}
+	v.Head = f.head("Every script of the protocol, in its order.")
+	return view{n.in("scripts.py"), "scripts.py", v}
+}
