@@ -19,7 +19,7 @@ type Script struct {
 // after loading it when the server says that it does not know it.
 func Run(ctx context.Context, client redis.UniversalClient, s Script, keys []string, args []any) (any, error) {
 	reply, err := client.EvalSha(ctx, s.SHA1, keys, args...).Result()
-	if !isNoScript(err) {
+	if !IsNoScript(err) {
 		return reply, err
 	}
 	sha1, err := Load(ctx, client, s.Source)
@@ -38,7 +38,8 @@ func Load(ctx context.Context, client redis.UniversalClient, source string) (str
 	return client.ScriptLoad(ctx, source).Result()
 }
 
-// isNoScript looks at the first word only: engines differ in the rest of it.
-func isNoScript(err error) bool {
+// IsNoScript reports whether the server does not know a script. It looks at the
+// first word only: engines differ in the rest of it.
+func IsNoScript(err error) bool {
 	return err != nil && strings.HasPrefix(err.Error(), "NOSCRIPT ")
 }

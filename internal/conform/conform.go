@@ -1,0 +1,81 @@
+// Package conform runs the gates of a protocol through its speakers: the tool
+// itself, emitted SDKs, and peers written by hand. A speaker conforms when it
+// drives the same server to the same verdicts and the same state.
+package conform
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/echomq/emqgen/internal/engine"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// Options says what is run, where and by whom.
+type Options struct {
+	Protocol *protocol.Protocol
+	Gates    []*protocol.Gate // those to run, in order
+	Engine   *engine.Engine
+	RESP     int // 2 or 3
+
+	Runtimes []Runtime // each takes all steps of a gate
+	Mixed    bool      // and all of them take turns, in every rotation
+
+	// Exclusive allows gates that touch what all users of a server share: keys
+	// without a name of their own, the version fence, the script cache.
+	Exclusive bool
+	// Token makes the names of this run unlike all others: lower-case letters
+	// and digits.
+	Token string
+	// Jobs is how many gates run at a time.
+	Jobs int
+	// Now is the clock that durations are taken with.
+	Now func() time.Time
+	// Progress, if set, is told of every gate that has ended.
+	Progress func(done, total int)
+}
+
+// Runtime is something that speaks the protocol.
+type Runtime interface {
+	// Name is the column of the report, such as go.
+	Name() string
+	// Start begins one speaker that is connected through the fence.
+	Start(ctx context.Context, e *engine.Engine, resp int) (Peer, error)
+	// Most is how many speakers can sensibly be started at a time.
+	Most() int
+}
+
+// Peer is one speaker. It does one thing at a time.
+type Peer interface {
+	Call(ctx context.Context, s *protocol.Script, args Args) Ending
+	Many(ctx context.Context, s *protocol.Script, calls []Args) []Ending
+	Read(ctx context.Context, k *protocol.Key, holes Args) Ending
+	Connect(ctx context.Context) Ending
+	Close()
+}
+
+// Args holds the parameters of a call by name: a string as the wire would carry
+// it, true or false for a flag, or a list of strings. Absent ones are left out.
+type Args map[string]any
+
+// Run runs the gates and removes what they made. An error means that nothing can
+// be said: a speaker does not start, or the engine does not answer.
+func Run(ctx context.Context, o Options) (*Report, error) {
+	r := &runner{Options: o, plan: newPlan(o.Protocol), pools: map[Runtime]*pool{}}
+	if err := r.open(ctx); err != nil {
+		return nil, err
+	}
+	defer r.close()
+	report := r.run(ctx)
+	// What was made is removed even when the run was stopped.
+	sweeping, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
+	defer cancel()
+	if err := r.sweep(sweeping); err != nil {
+		return nil, fmt.Errorf("the keys of this run are not all removed from %s: %w", o.Engine.Name, err)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return report, nil
+}

@@ -1,0 +1,150 @@
+package conform
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// EndingKind says how a call, read or connection ended, as its caller saw it.
+type EndingKind string
+
+// The kinds carry the words of the driver contract.
+const (
+	EndedVerdict     EndingKind = "verdict"     // a fixed answer; Name
+	EndedValue       EndingKind = "value"       // a reply that carries data; Value
+	EndedRefusal     EndingKind = "refusal"     // a typed error; Name and Text
+	EndedHost        EndingKind = "host"        // refused before anything was sent; Text
+	EndedServer      EndingKind = "server"      // an untyped error reply; Text
+	EndedReply       EndingKind = "reply"       // a reply that does not fit the spec; Text
+	EndedTransport   EndingKind = "transport"   // a broken connection; Text
+	EndedFence       EndingKind = "fence"       // refused by the fence; Text
+	EndedUnknown     EndingKind = "unknown"     // sent, and the answer lost; Text
+	EndedUnsent      EndingKind = "unsent"      // never sent; Text
+	EndedFields      EndingKind = "fields"      // of a read; Value is a Tuple
+	EndedAbsent      EndingKind = "absent"      // of a read
+	EndedUnsupported EndingKind = "unsupported" // the speaker does not do this
+	EndedCrash       EndingKind = "crash"       // a bug of the speaker; Text
+)
+
+// Ending is what became of one act of a speaker.
+type Ending struct {
+	Kind  EndingKind
+	Name  string
+	Text  string
+	Value any
+	Sent  string   // what the speaker was asked to do
+	Raw   []string // what it sent and got, as far as it can tell
+}
+
+// Values of answers are strings, nil for null, []any for lists, Pairs for maps
+// and Tuple for tuples and rows.
+type (
+	// Pairs is a map in the order of the reply.
+	Pairs [][2]any
+	// Tuple is a list of named values.
+	Tuple []Named
+	// Named is a value with its name.
+	Named struct {
+		Name  string
+		Value any
+	}
+)
+
+// get finds a member.
+func (t Tuple) get(name string) (any, bool) {
+	for _, m := range t {
+		if m.Name == name {
+			return m.Value, true
+		}
+	}
+	return nil, false
+}
+
+// String renders the ending for people.
+func (e Ending) String() string {
+	switch e.Kind {
+	case EndedVerdict:
+		return e.Name
+	case EndedValue, EndedFields:
+		return show(e.Value)
+	case EndedRefusal:
+		return strings.TrimSpace("refusal " + e.Name + " " + parenthesized(e.Text))
+	case EndedAbsent, EndedUnsupported:
+		return string(e.Kind)
+	}
+	return string(e.Kind) + ": " + clip(e.Text)
+}
+
+func parenthesized(text string) string {
+	if text == "" {
+		return ""
+	}
+	return "(" + clip(text) + ")"
+}
+
+// show renders a value for people, in the manner of the gates.
+func show(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case string:
+		return quote(v)
+	case bool:
+		return strconv.FormatBool(v)
+	case []any:
+		var items []string
+		for _, item := range v {
+			items = append(items, show(item))
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	case Pairs:
+		var items []string
+		for _, pair := range v {
+			items = append(items, show(pair[0])+": "+show(pair[1]))
+		}
+		return "{" + strings.Join(items, ", ") + "}"
+	case Tuple:
+		var items []string
+		for _, m := range v {
+			items = append(items, m.Name+": "+show(m.Value))
+		}
+		return "{" + strings.Join(items, ", ") + "}"
+	case protocol.Value:
+		return showLiteral(v)
+	}
+	return clip(fmt.Sprintf("%v", v))
+}
+
+// quote shows a text bare where nothing can be mistaken.
+func quote(text string) string {
+	bare := text != "" && text != "null" && len(text) <= longest
+	for i := range len(text) {
+		if c := text[i]; c <= ' ' || c > '~' || strings.IndexByte(`"'{}[],:\`, c) >= 0 {
+			bare = false
+		}
+	}
+	if bare {
+		return text
+	}
+	return clipQuoted(text)
+}
+
+// longest is how much of one text is shown.
+const longest = 200
+
+func clip(text string) string {
+	if len(text) <= longest {
+		return text
+	}
+	return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(text[:longest], ""), len(text))
+}
+
+func clipQuoted(text string) string {
+	if len(text) <= longest {
+		return strconv.QuoteToASCII(text)
+	}
+	return fmt.Sprintf("%s… (%d bytes)", strconv.QuoteToASCII(text[:longest]), len(text))
+}

@@ -1,0 +1,339 @@
+package conform
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// run is one gate on its way, with the names of one alias and the speakers of
+// one cast.
+type run struct {
+	*runner
+	gate  *protocol.Gate
+	cast  cast
+	alias *alias
+	bound map[string]any
+	acts  int // how many acts of speakers there were so far
+	lent  map[Runtime][]Peer
+	times bool // whether some step looks at the server's clock
+
+	before, after time.Time // the server's clock around the latest call
+	failure       *Failure
+	unsupported   string
+}
+
+// gate runs all steps, up to the first that does not end as it must.
+func (r *runner) gate(ctx context.Context, g *protocol.Gate, c cast) Cell {
+	run := &run{
+		runner: r, gate: g, cast: c, alias: r.newAlias(),
+		bound: map[string]any{}, lent: map[Runtime][]Peer{},
+	}
+	defer run.giveBack()
+	if err := run.lend(ctx); err != nil {
+		return unable(g, err)
+	}
+	for s := range acts(g) {
+		run.times = run.times || slices.ContainsFunc(s.Want.Scores, func(s protocol.Score) bool { return s.FromNow })
+	}
+	restore, err := run.save(ctx)
+	if err != nil {
+		return unable(g, err)
+	}
+	for i, s := range g.Steps {
+		run.step(ctx, i+1, s)
+		if run.failure != nil || run.unsupported != "" {
+			break
+		}
+	}
+	if run.failure != nil {
+		run.explain(ctx)
+	}
+	restore()
+	switch {
+	case run.failure != nil:
+		return Cell{Result: Failed, Failure: run.failure}
+	case run.unsupported != "":
+		return Cell{Result: Skipped, Reason: run.unsupported}
+	}
+	return Cell{Result: Passed}
+}
+
+func unable(g *protocol.Gate, err error) Cell {
+	return Cell{Result: Failed, Failure: &Failure{At: g.Pos, Act: "before the first step", Got: err.Error(), Want: "an engine and speakers"}}
+}
+
+// lend takes all speakers of the gate before its first step, since starting one
+// passes the fence, which the gate may be about.
+func (r *run) lend(ctx context.Context) error {
+	need := 1
+	for _, s := range r.gate.Steps {
+		calls := 0
+		for _, inner := range s.Together {
+			calls += inner.Times
+		}
+		need = max(need, (calls+len(r.cast)-1)/len(r.cast))
+	}
+	for _, rt := range r.cast {
+		for range min(need, rt.Most()) {
+			peer, err := r.pools[rt].lend(ctx)
+			if err != nil {
+				return err
+			}
+			r.lent[rt] = append(r.lent[rt], peer)
+		}
+	}
+	return nil
+}
+
+func (r *run) giveBack() {
+	for rt, peers := range r.lent {
+		for _, peer := range peers {
+			r.pools[rt].giveBack(peer, r.failure != nil)
+		}
+	}
+}
+
+// peer gives the speaker of the next act.
+func (r *run) peer() (Runtime, Peer) {
+	rt := r.cast.of(r.acts)
+	r.acts++
+	return rt, r.lent[rt][0]
+}
+
+func (r *run) step(ctx context.Context, number int, s *protocol.Step) {
+	ctx, cancel := context.WithTimeout(ctx, patience+time.Duration(s.Wait)*time.Millisecond)
+	defer cancel()
+	f := &Failure{At: s.Pos, Step: number, Act: r.describe(s)}
+	var err error
+	switch {
+	case s.Call != nil, s.Connect:
+		err = r.act(ctx, s, f)
+	case s.Many != nil:
+		r.many(ctx, s, f)
+	case s.Together != nil:
+		err = r.together(ctx, s, f)
+	case s.Read != nil:
+		err = r.read(ctx, s, f)
+	case s.Write != nil:
+		err = r.write(ctx, s)
+	case s.Wait > 0:
+		err = r.Engine.Pass(ctx, r.clockKey(), time.Duration(s.Wait)*time.Millisecond)
+	case s.Forget:
+		err = r.forget(ctx)
+	}
+	if err != nil {
+		f.Want, f.Got = "a step that can be taken", err.Error()
+		r.failure = f
+	}
+}
+
+// act lets one speaker take a call or a connection.
+func (r *run) act(ctx context.Context, s *protocol.Step, f *Failure) error {
+	rt, peer := r.peer()
+	if err := r.tick(ctx, &r.before); err != nil {
+		return err
+	}
+	end := r.take(ctx, peer, s)
+	if err := r.tick(ctx, &r.after); err != nil {
+		return err
+	}
+	r.judge(s, rt, end, f)
+	return nil
+}
+
+// take carries out a call or a connection.
+func (r *run) take(ctx context.Context, peer Peer, s *protocol.Step) Ending {
+	if s.Connect {
+		return peer.Connect(ctx)
+	}
+	return peer.Call(ctx, s.Call, r.args(s))
+}
+
+// judge holds an ending against what the step expects, and binds what it names.
+func (r *run) judge(s *protocol.Step, rt Runtime, end Ending, f *Failure) {
+	if end.Kind == EndedUnsupported {
+		r.unsupported = fmt.Sprintf("%s does not take the step: %s", rt.Name(), f.Act)
+		return
+	}
+	end.Value = r.alias.value(end.Value)
+	want := s.Want
+	if s.Connect {
+		want = connected(want.Refused)
+	}
+	if !r.meets(s.Call, want, end) {
+		f.fill(rt, end, r.expected(want))
+		r.failure = f
+		return
+	}
+	for _, b := range s.Bind {
+		value := end.Value
+		if end.Kind == EndedVerdict {
+			value = end.Name
+		}
+		if tuple, ok := value.(Tuple); ok && b.Member != "" {
+			value, _ = tuple.get(b.Member)
+		}
+		r.bound[b.Name] = value
+	}
+}
+
+// many lets one speaker send several calls at once.
+func (r *run) many(ctx context.Context, s *protocol.Step, f *Failure) {
+	rt, peer := r.peer()
+	var calls []Args
+	for _, call := range s.Many {
+		calls = append(calls, r.args(call))
+	}
+	ends := peer.Many(ctx, s.Many[0].Call, calls)
+	if len(ends) == 1 && len(calls) != 1 && ends[0].Kind == EndedUnsupported {
+		r.unsupported = fmt.Sprintf("%s does not send many calls at once", rt.Name())
+		return
+	}
+	if len(ends) != len(calls) {
+		f.fill(rt, Ending{Text: fmt.Sprintf("%d answers: %s", len(ends), list(ends)), Kind: EndedCrash}, fmt.Sprintf("%d answers, one a call", len(calls)))
+		r.failure = f
+		return
+	}
+	for i, end := range ends {
+		inner := *f
+		inner.Act = r.describe(s.Many[i])
+		if r.judge(s.Many[i], rt, end, &inner); r.failure != nil {
+			return
+		}
+	}
+}
+
+// together lets all calls begin at the same time, each by a speaker of its own as
+// far as there are enough of them.
+func (r *run) together(ctx context.Context, s *protocol.Step, f *Failure) error {
+	var calls []*protocol.Step
+	for _, inner := range s.Together {
+		for range inner.Times {
+			calls = append(calls, inner)
+		}
+	}
+	runtimes := make([]Runtime, len(calls))
+	hands := map[Runtime]chan Peer{}
+	for rt, peers := range r.lent {
+		hands[rt] = make(chan Peer, len(peers))
+		for _, peer := range peers {
+			hands[rt] <- peer
+		}
+	}
+	for i := range calls {
+		runtimes[i] = r.cast.of(r.acts)
+		r.acts++
+	}
+	args := make([]Args, len(calls))
+	for i, call := range calls {
+		args[i] = r.args(call)
+	}
+	if err := r.tick(ctx, &r.before); err != nil {
+		return err
+	}
+	ends := make([]Ending, len(calls))
+	var all sync.WaitGroup
+	ready := make(chan struct{})
+	for i, call := range calls {
+		all.Go(func() {
+			<-ready
+			peer := <-hands[runtimes[i]]
+			if call.Connect {
+				ends[i] = peer.Connect(ctx)
+			} else {
+				ends[i] = peer.Call(ctx, call.Call, args[i])
+			}
+			hands[runtimes[i]] <- peer
+		})
+	}
+	close(ready)
+	all.Wait()
+	if err := r.tick(ctx, &r.after); err != nil {
+		return err
+	}
+	for i, call := range calls {
+		inner := *f
+		inner.Act = r.describe(call)
+		if s.Want.Outcomes != nil {
+			call = &protocol.Step{Call: call.Call, Bind: call.Bind, Connect: call.Connect, Want: anything(call)}
+		}
+		if r.judge(call, runtimes[i], ends[i], &inner); r.failure != nil || r.unsupported != "" {
+			return nil
+		}
+		ends[i].Value = r.alias.value(ends[i].Value)
+	}
+	r.outcomes(calls, s.Want.Outcomes, runtimes, ends, f)
+	return nil
+}
+
+// anything is the expectation of a call whose outcome is judged with the others.
+func anything(s *protocol.Step) protocol.Want {
+	if s.Connect {
+		return s.Want
+	}
+	return protocol.Want{}
+}
+
+// outcomes matches endings with expected outcomes, in any order: each ending
+// takes the first outcome it meets. Outcomes that say more stand first.
+func (r *run) outcomes(calls []*protocol.Step, outcomes []protocol.Outcome, runtimes []Runtime, ends []Ending, f *Failure) {
+	if outcomes == nil {
+		return
+	}
+	left := make([]int, len(outcomes))
+	for i, o := range outcomes {
+		left[i] = o.Times
+	}
+	for i, end := range ends {
+		met := slices.IndexFunc(outcomes, func(o protocol.Outcome) bool { return r.meets(calls[i].Call, o.Want, end) })
+		for met >= 0 && left[met] == 0 {
+			next := slices.IndexFunc(outcomes[met+1:], func(o protocol.Outcome) bool { return r.meets(calls[i].Call, o.Want, end) })
+			if next < 0 {
+				met = -1
+				break
+			}
+			met += 1 + next
+		}
+		if met < 0 {
+			var wants []string
+			for _, o := range outcomes {
+				wants = append(wants, fmt.Sprintf("%d × %s", o.Times, r.expected(o.Want)))
+			}
+			f.fill(runtimes[i], end, "in any order: "+strings.Join(wants, ", "))
+			f.Got = list(ends)
+			r.failure = f
+			return
+		}
+		left[met]--
+	}
+}
+
+func list(ends []Ending) string {
+	var all []string
+	for _, end := range ends {
+		all = append(all, end.String())
+	}
+	return strings.Join(all, ", ")
+}
+
+// fill says what came of a step.
+func (f *Failure) fill(rt Runtime, end Ending, want string) {
+	f.Runtime, f.Sent, f.Raw = rt.Name(), end.Sent, end.Raw
+	f.Got, f.Want = end.String(), want
+}
+
+// tick reads the server's clock, for gates that look at it.
+func (r *run) tick(ctx context.Context, into *time.Time) error {
+	if !r.times {
+		return nil
+	}
+	now, err := r.Engine.Now(ctx, r.clockKey())
+	*into = now
+	return err
+}
