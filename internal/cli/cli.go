@@ -68,6 +68,8 @@ Exit codes: 0 clean, 1 findings, 2 input unusable (usage, spec, file),
 	root.AddCommand(
 		generateCommand(),
 		sha1Command(),
+		diffCommand(),
+		changelogCommand(),
 		idCommand(),
 		initCommand(),
 		versionCommand(),

@@ -25,10 +25,10 @@ var consistencyRules = []Rule{
 		Mirror:  "version-owed",
 	},
 	{
-		ID: "version-backwards", Layer: L4, Class: WireBreak,
-		Says:     "the version goes backwards",
-		Explain:  "The new side is older than the old one: most likely the two arguments are swapped, and every verdict is about the way back.",
-		NoMirror: "a version that goes forward is what every step wants",
+		ID: "sides-swapped", Layer: L4, Class: WireBreak,
+		Says:     "old and new look swapped",
+		Explain:  "The new side is older than the old one, so most likely every verdict is about the way back. Name the older version first.",
+		NoMirror: "a step from the older version to the newer one is what diff is for",
 	},
 	{
 		ID: "proof-contradicts", Layer: L2, Class: WireBreak,

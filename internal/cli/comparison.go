@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/diff"
+	"github.com/echomq/emqgen/internal/diff/source"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// comparison is two versions of a protocol that a run compares.
+type comparison struct {
+	against string
+	acks    string
+	format  string
+}
+
+func (c *comparison) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&c.against, "against", "", "compare the spec on disk with the point where its history left that of this branch, tag or commit")
+	cmd.Flags().StringVar(&c.acks, "ack", "", "the file of acknowledgements (default "+source.AckName+" beside the new spec)")
+	_ = cmd.MarkFlagFilename("ack", "yaml", "yml")
+}
+
+// compare reads both versions and makes the report.
+func (c *comparison) compare(cmd *cobra.Command, args []string) (*diff.Report, error) {
+	old, new, err := c.sides(cmd, args)
+	if err != nil {
+		return nil, unusableSource(cmd.Context(), err)
+	}
+	in := diff.Input{
+		Old:     diff.Version{Label: old.Label, Commit: old.Commit},
+		New:     diff.Version{Label: new.Label, Commit: new.Commit},
+		Today:   today(),
+		Swapped: source.Swapped(cmd.Context(), old, new),
+	}
+	if in.Old.Protocol, err = c.load(cmd, old); err != nil {
+		return nil, err
+	}
+	if in.New.Protocol, err = c.load(cmd, new); err != nil {
+		return nil, err
+	}
+	if in.Acks, err = c.readAcks(cmd, new); err != nil {
+		return nil, err
+	}
+	return diff.New(in), nil
+}
+
+// sides finds the two versions that the arguments and flags name.
+func (c *comparison) sides(cmd *cobra.Command, args []string) (old, new *source.Side, err error) {
+	ctx := cmd.Context()
+	if c.against != "" {
+		if len(args) > 1 {
+			return nil, nil, fmt.Errorf("--against compares the spec on disk, so there is one SPEC at most: %q and %q are given", args[0], args[1])
+		}
+		if old, new, err = source.Against(ctx, c.against, specPath(args)); err != nil {
+			return nil, nil, err
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: comparing with %s, where HEAD left %s\n", old.Commit, c.against)
+		return old, new, nil
+	}
+	if len(args) != 2 {
+		return nil, nil, errors.New("two versions are needed: OLD and NEW, or --against REF")
+	}
+	if old, err = source.Open(ctx, args[0]); err != nil {
+		return nil, nil, err
+	}
+	if new, err = source.Open(ctx, args[1]); err != nil {
+		return nil, nil, err
+	}
+	return old, new, source.Distinct(old, new)
+}
+
+// unusableSource tells an input that cannot be used from an environment that
+// failed.
+func unusableSource(ctx context.Context, err error) error {
+	if errors.Is(err, source.ErrNoGit) || ctx.Err() != nil {
+		return environmentFailed(err)
+	}
+	return unusableInput(err)
+}
+
+func (c *comparison) load(cmd *cobra.Command, side *source.Side) (*protocol.Protocol, error) {
+	p, findings := side.Load()
+	if len(findings) > 0 {
+		return nil, c.refuse(cmd, side, findings)
+	}
+	return p, nil
+}
+
+func (c *comparison) readAcks(cmd *cobra.Command, new *source.Side) ([]diff.Ack, error) {
+	file, data, found, err := new.Acks()
+	if c.acks != "" {
+		file, found = c.acks, true
+		data, err = os.ReadFile(file)
+	}
+	if err != nil {
+		return nil, unusableInput(fmt.Errorf("acknowledgements cannot be read: %w", err))
+	}
+	if !found {
+		return nil, nil
+	}
+	acks, findings := diff.ParseAcks(file, data)
+	if len(findings) > 0 {
+		return nil, c.refuse(cmd, new, findings)
+	}
+	return acks, nil
+}
+
+// refuse prints what makes one of the two sides unusable.
+func (c *comparison) refuse(cmd *cobra.Command, side *source.Side, findings []diag.Finding) error {
+	out := cmd.ErrOrStderr()
+	fmt.Fprintf(out, "emqgen: %s cannot be used\n", side.Label)
+	if c.format != "" && c.format != "text" {
+		out = cmd.OutOrStdout()
+	}
+	if err := c.findings(out, findings, side.File); err != nil {
+		return environmentFailed(err)
+	}
+	return &exitError{code: unusable}
+}
+
+func (c *comparison) findings(w io.Writer, findings []diag.Finding, read func(string) ([]byte, bool)) error {
+	format := c.format
+	if format == "" {
+		format = "text"
+	}
+	return diag.Print(w, format, findings, diag.Options{Color: hasColor(w), Source: read, Rules: diff.Rules(), Version: Version})
+}
+
+// today is the day that acknowledgements run out by: that of SOURCE_DATE_EPOCH
+// where a build is to be repeated, otherwise that of the clock.
+func today() string {
+	now := time.Now()
+	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
+		now = time.Unix(seconds, 0)
+	}
+	return now.UTC().Format(time.DateOnly)
+}

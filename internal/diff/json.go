@@ -1,0 +1,110 @@
+package diff
+
+import (
+	_ "embed"
+	"encoding/json"
+	"io"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/diff/judge"
+)
+
+// Schema is the JSON Schema of what WriteJSON prints.
+//
+//go:embed diff.schema.json
+var Schema []byte
+
+type (
+	jsonReport struct {
+		Format   int                  `json:"format"` // of this document
+		Protocol string               `json:"protocol"`
+		Old      jsonVersion          `json:"old"`
+		New      jsonVersion          `json:"new"`
+		Order    judge.Order          `json:"order"`
+		Owed     judge.Step           `json:"version_owes"`
+		Stepped  judge.Step           `json:"version_takes"`
+		Counts   map[string]jsonCount `json:"counts"`
+		Entries  []jsonEntry          `json:"entries"`
+	}
+	jsonVersion struct {
+		Label   string `json:"label"`
+		Commit  string `json:"commit,omitempty"`
+		Version string `json:"version"`
+		Wire    string `json:"wire,omitempty"`
+	}
+	jsonCount struct {
+		All          int `json:"all"`
+		Acknowledged int `json:"acknowledged"`
+	}
+	jsonEntry struct {
+		Rule      string         `json:"rule"`
+		Kind      string         `json:"kind,omitempty"`
+		Subject   string         `json:"subject"`
+		Old       string         `json:"old,omitempty"`
+		New       string         `json:"new,omitempty"`
+		Note      string         `json:"note,omitempty"`
+		Layer     judge.Layer    `json:"layer"`
+		Class     judge.Class    `json:"class"`
+		Severity  diag.Severity  `json:"severity"`
+		Says      string         `json:"says"`
+		Explain   string         `json:"explain"`
+		Relations *jsonRelations `json:"relations,omitempty"`
+		Order     judge.Order    `json:"order"`
+		Step      judge.Step     `json:"step"`
+		At        diag.Pos       `json:"at"`
+		Was       diag.Pos       `json:"was"`
+		Help      string         `json:"help,omitempty"`
+		Ack       *Ack           `json:"acknowledged,omitempty"`
+	}
+	jsonRelations struct {
+		OldReadsNew jsonAnswer `json:"old_reader_on_new_rows"`
+		NewReadsOld jsonAnswer `json:"new_reader_on_old_rows"`
+		Together    jsonAnswer `json:"writers_side_by_side"`
+		InFlight    jsonAnswer `json:"rows_in_flight"`
+	}
+	jsonAnswer struct {
+		Yes  bool       `json:"yes"`
+		Harm judge.Harm `json:"harm,omitempty"`
+		Why  string     `json:"why"`
+	}
+)
+
+// WriteJSON prints the report for machines, as Schema describes it.
+func (r *Report) WriteJSON(w io.Writer) error {
+	report := jsonReport{
+		Format: 1, Protocol: r.New.Protocol.Name,
+		Old: newJSONVersion(r.Old), New: newJSONVersion(r.New),
+		Order: r.Order, Owed: r.Owed, Stepped: r.Stepped,
+		Counts: map[string]jsonCount{}, Entries: []jsonEntry{},
+	}
+	for _, class := range judge.Classes() {
+		all, acknowledged := r.Count(class)
+		report.Counts[strings.ReplaceAll(strings.ToLower(string(class)), " ", "_")] = jsonCount{all, acknowledged}
+	}
+	for i := range r.Entries {
+		report.Entries = append(report.Entries, newJSONEntry(&r.Entries[i]))
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(report)
+}
+
+func newJSONVersion(v Version) jsonVersion {
+	return jsonVersion{Label: v.Label, Commit: v.Commit, Version: v.Protocol.Version, Wire: v.Protocol.Wire}
+}
+
+func newJSONEntry(e *Entry) jsonEntry {
+	entry := jsonEntry{
+		Rule: e.Rule.ID, Kind: string(e.Change.Kind), Subject: e.Change.Subject, Old: e.Change.Old, New: e.Change.New,
+		Note: e.Change.Note, Layer: e.Rule.Layer, Class: e.Class, Severity: e.Rule.Severity, Says: e.Says,
+		Explain: e.Rule.Explain, Order: e.Order, Step: e.Step, At: e.Change.NewPos, Was: e.Change.OldPos, Help: e.Help, Ack: e.Ack,
+	}
+	if !e.Whole() {
+		entry.Relations = &jsonRelations{
+			jsonAnswer(e.OldReadsNew), jsonAnswer(e.NewReadsOld), jsonAnswer(e.Together), jsonAnswer(e.InFlight),
+		}
+	}
+	return entry
+}

@@ -1,0 +1,119 @@
+package diff
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/diff/judge"
+)
+
+// WriteMarkdown prints a report fit for a comment on a pull request: the order
+// to deploy in, a table of who breaks, and the details folded.
+func (r *Report) WriteMarkdown(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "### Protocol %s\n\n", cell(r.headline("→")))
+	fmt.Fprintf(out, "**Deploy: %s.** %s.\n\n", r.Order, upper(orders[r.Order]))
+	fmt.Fprintf(out, "%s. Version: %s. Fence: %s.\n", upper(r.counts()), r.versionLine(), cell(r.fenceLine()))
+	r.markdownTable(out)
+	r.markdownDetails(out)
+	fmt.Fprintf(out, "\n<sub>%s compared with %s</sub>\n", cell(r.New.Label), cell(r.Old.Label))
+	return out.Flush()
+}
+
+// markdownTable shows who breaks: every entry that is not free.
+func (r *Report) markdownTable(out io.Writer) {
+	head := "\n| change | class | old reader, new rows | new reader, old rows | writers side by side | rows in flight | order |\n|---|---|---|---|---|---|---|\n"
+	for i := range r.Entries {
+		e := &r.Entries[i]
+		if e.Class == judge.Free && !e.Whole() {
+			continue
+		}
+		fmt.Fprint(out, head)
+		head = ""
+		fmt.Fprintf(out, "| %s<br>%s | %s |", codeSpan(e.Change.Subject), cell(oneLine(e.Says)), markdownClass(e))
+		if e.Whole() {
+			fmt.Fprintln(out, " | | | | |")
+			continue
+		}
+		for _, relation := range e.Each() {
+			fmt.Fprintf(out, " %s |", short(relation.Answer))
+		}
+		fmt.Fprintf(out, " %s |\n", e.Order)
+	}
+}
+
+func markdownClass(e *Entry) string {
+	switch {
+	case e.Ack != nil:
+		return fmt.Sprintf("%s, acknowledged until %s", e.Class, cell(e.Ack.Until))
+	case e.Class == judge.WireBreak:
+		return "**" + string(e.Class) + "**"
+	}
+	return string(e.Class)
+}
+
+// short is an answer without its reason.
+func short(a judge.Answer) string {
+	if a.Yes {
+		return "yes"
+	}
+	return "**no**, " + string(a.Harm)
+}
+
+func (r *Report) markdownDetails(out io.Writer) {
+	for _, class := range judge.Classes() {
+		var entries []*Entry
+		for i := range r.Entries {
+			if r.Entries[i].Class == class {
+				entries = append(entries, &r.Entries[i])
+			}
+		}
+		if len(entries) == 0 {
+			continue
+		}
+		fmt.Fprintf(out, "\n<details>\n<summary>%s (%d)</summary>\n", class, len(entries))
+		for _, e := range entries {
+			r.markdownEntry(out, e)
+		}
+		fmt.Fprintln(out, "\n</details>")
+	}
+}
+
+func (r *Report) markdownEntry(out io.Writer, e *Entry) {
+	fmt.Fprintf(out, "\n- %s %s (%s, %s) at %s\n", codeSpan(e.Change.Subject), cell(oneLine(e.Says)), codeSpan(e.Rule.ID), e.Rule.Layer, codeSpan(e.Pos().String()))
+	line := func(label, text string) {
+		if text != "" {
+			fmt.Fprintf(out, "  - %s%s\n", label, cell(text))
+		}
+	}
+	line("", e.Rule.Explain)
+	if !e.Whole() {
+		for _, relation := range e.Each() {
+			line(relation.Name+": ", answer(relation.Answer))
+		}
+	}
+	line("help: ", e.Help)
+	if e.Ack != nil {
+		line("acknowledged until "+e.Ack.Until+": ", e.Ack.Reason)
+	}
+}
+
+func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+var cellEscapes = strings.NewReplacer(
+	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, `\`, `\\`, "\r", "", "\n", " ",
+)
+
+// cell makes a text safe in a table cell and elsewhere in Markdown.
+func cell(s string) string { return cellEscapes.Replace(s) }
+
+// codeSpan renders a code span, whatever backticks s holds.
+func codeSpan(s string) string {
+	s = strings.ReplaceAll(oneLine(s), "|", `\|`)
+	if strings.Contains(s, "`") {
+		return "`` " + s + " ``"
+	}
+	return "`" + s + "`"
+}

@@ -1,0 +1,183 @@
+package source
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path"
+	"strings"
+)
+
+// repo is a repository of git, asked through the git command.
+type repo struct{ dir string }
+
+// ErrNoGit says that there is no git command.
+var ErrNoGit = errors.New("git is not installed: install it, or compare folders and files")
+
+// git runs one command. What fails comes back as an error that carries what git
+// said.
+func (r *repo) git(ctx context.Context, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", r.dir}, args...)...)
+	// The words of git are matched nowhere, but they are shown; nothing may ask
+	// for a password or write while somebody else works in the repository.
+	cmd.Env = append(cmd.Environ(), "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0")
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	err := cmd.Run()
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return "", ErrNoGit
+	case err != nil && said.Len() > 0:
+		return "", errors.New(strings.TrimSpace(said.String()))
+	}
+	return out.String(), err
+}
+
+// line runs a command that answers one line.
+func (r *repo) line(ctx context.Context, args ...string) (string, error) {
+	out, err := r.git(ctx, args...)
+	return strings.TrimRight(out, "\n"), err
+}
+
+// open finds the repository that holds dir.
+func open(ctx context.Context, dir string) (*repo, error) {
+	r := &repo{dir}
+	_, err := r.line(ctx, "rev-parse", "--git-dir")
+	switch {
+	case errors.Is(err, ErrNoGit), ctx.Err() != nil:
+		return nil, err
+	case err != nil:
+		return nil, &Problem{fmt.Sprintf("%q is not in a git repository that can be read: %v", dir, err), "compare two folders or files: emqgen diff OLD NEW"}
+	}
+	return r, nil
+}
+
+// commit resolves a revision.
+func (r *repo) commit(ctx context.Context, rev string) (string, error) {
+	id, err := r.line(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
+	if err == nil && id != "" {
+		return id, nil
+	}
+	if errors.Is(err, ErrNoGit) || ctx.Err() != nil {
+		return "", err
+	}
+	return "", r.missing(ctx, rev)
+}
+
+// missing explains why a revision is not here, and how to get it.
+func (r *repo) missing(ctx context.Context, rev string) error {
+	message := fmt.Sprintf("git knows no commit %q", rev)
+	branch := strings.TrimPrefix(rev, "refs/heads/")
+	remotes, _ := r.line(ctx, "remote")
+	remote, _, _ := strings.Cut(remotes, "\n")
+	for _, name := range strings.Fields(remotes) {
+		if rest, ok := strings.CutPrefix(branch, name+"/"); ok {
+			remote, branch = name, rest
+			break
+		}
+	}
+	if remote == "" {
+		return &Problem{message + " here, and there is no remote to fetch it from", "list what there is: git branch --all && git tag"}
+	}
+	tracking := remote + "/" + branch
+	if _, err := r.line(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", tracking+"^{commit}"); err == nil {
+		return &Problem{message, fmt.Sprintf("the branch of the remote is %s: name that instead", tracking)}
+	}
+	if strings.ContainsAny(branch, "~^@ ") {
+		if r.shallow(ctx) {
+			return &Problem{message + ": the clone is shallow", "git fetch --unshallow " + remote}
+		}
+		return &Problem{message, "list what there is: git log --oneline --all"}
+	}
+	return &Problem{
+		message,
+		fmt.Sprintf("git fetch %s%s +refs/heads/%s:refs/remotes/%s, then name %s", r.unshallow(ctx), remote, branch, tracking, tracking),
+	}
+}
+
+func (r *repo) shallow(ctx context.Context) bool {
+	answer, err := r.line(ctx, "rev-parse", "--is-shallow-repository")
+	return err == nil && answer == "true"
+}
+
+func (r *repo) unshallow(ctx context.Context) string {
+	if r.shallow(ctx) {
+		return "--unshallow "
+	}
+	return ""
+}
+
+func (r *repo) isAncestor(ctx context.Context, older, newer string) bool {
+	_, err := r.git(ctx, "merge-base", "--is-ancestor", older, newer)
+	return err == nil
+}
+
+// short abbreviates a commit, to the same length in every repository.
+func short(commit string) string { return commit[:min(len(commit), 12)] }
+
+// inGit finds a spec in a commit. A path that begins with ./ or ../ counts from
+// where the command runs, as git has it.
+func inGit(ctx context.Context, rev, inside string) (*Side, error) {
+	if rev == "" || strings.HasPrefix(rev, "-") {
+		return nil, &Problem{fmt.Sprintf("%q names no revision: expected REV:path", rev+":"+inside), "write HEAD:" + inside}
+	}
+	r, err := open(ctx, ".")
+	if err != nil {
+		return nil, err
+	}
+	prefix, err := r.line(ctx, "rev-parse", "--show-prefix")
+	if err != nil {
+		return nil, err
+	}
+	commit, err := r.commit(ctx, rev)
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(inside, "./") || strings.HasPrefix(inside, "../") || inside == "." {
+		inside = path.Join(prefix, inside)
+	}
+	return r.side(ctx, commit, path.Clean(inside), prefix)
+}
+
+// side is a spec, or the folder of one, in a commit.
+func (r *repo) side(ctx context.Context, commit, inside, prefix string) (*Side, error) {
+	files := &tree{ctx: ctx, repo: r, commit: commit}
+	found := inside
+	info, err := files.stat(inside)
+	if err == nil && info.IsDir() {
+		found, err = specIn(files, inside)
+	}
+	if err != nil {
+		return nil, r.absent(ctx, commit, inside, prefix)
+	}
+	return &Side{
+		Label: short(commit) + ":" + found, Commit: commit, Spec: found,
+		files: files, inside: found, same: commit + ":" + found, repo: r,
+	}, nil
+}
+
+// absent explains that a commit has no such spec, and where there is one.
+func (r *repo) absent(ctx context.Context, commit, inside, prefix string) error {
+	message := fmt.Sprintf("%q does not exist in commit %s", inside, short(commit))
+	files := &tree{ctx: ctx, repo: r, commit: commit}
+	if prefix != "" {
+		if _, err := files.stat(path.Join(prefix, inside)); err == nil {
+			return &Problem{message, fmt.Sprintf("a path after the colon counts from the top of the repository: write %s:./%s", short(commit), inside)}
+		}
+	}
+	names, err := r.git(ctx, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
+	if err == nil {
+		for name := range strings.SplitSeq(names, "\x00") {
+			if path.Base(name) == path.Base(inside) {
+				return &Problem{message, fmt.Sprintf("there is another spec of that name: %s:%s", short(commit), name)}
+			}
+		}
+	}
+	first, err := r.line(ctx, "log", "--all", "--diff-filter=A", "--format=%H", "-1", "--", ":(top)"+inside)
+	if err == nil && first != "" {
+		return &Problem{message, fmt.Sprintf("it was added later, in %s: emqgen diff %s:%s %s", short(first), short(first), inside, inside)}
+	}
+	return &Problem{message + ", nor in any other: a protocol that is new breaks nobody", "check it with `emqgen lint " + inside + "` instead"}
+}

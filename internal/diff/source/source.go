@@ -1,0 +1,144 @@
+// Package source finds the two versions of a protocol that are to be compared:
+// on disk, or in a commit of git. Everything that belongs to a version, its Lua
+// files and its acknowledgements too, is read from the same place.
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// AckName is the file of acknowledgements, beside the spec that it is for.
+const AckName = "protocol.ack.yaml"
+
+// Side is one of the two versions.
+type Side struct {
+	Label  string // as the reader knows it: a path, or a short commit and a path
+	Commit string // the whole id of the commit; empty on disk
+	Spec   string // the path of the spec, as positions call it
+	files  fs.FS
+	inside string // the path of the spec in files
+	same   string // equal for two sides that are one and the same place
+	repo   *repo  // of a side in git
+}
+
+// Problem is an input that cannot be used, with the way out.
+type Problem struct {
+	Message string
+	Help    string // the command that helps
+}
+
+func (p *Problem) Error() string {
+	if p.Help == "" {
+		return p.Message
+	}
+	return p.Message + "\n" + p.Help
+}
+
+// Load reads the protocol of the side.
+func (s *Side) Load() (*protocol.Protocol, []diag.Finding) {
+	if s.files == nil {
+		return protocol.Load(s.Spec)
+	}
+	return protocol.LoadFS(s.files, s.inside)
+}
+
+// Acks reads the acknowledgements beside the spec; ok is false when there are
+// none.
+func (s *Side) Acks() (file string, data []byte, ok bool, err error) {
+	if s.files == nil {
+		file = path.Join(filepath.ToSlash(filepath.Dir(s.Spec)), AckName)
+		data, err = os.ReadFile(file)
+	} else {
+		file = path.Join(path.Dir(s.inside), AckName)
+		data, err = fs.ReadFile(s.files, file)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return file, nil, false, nil
+	}
+	return file, data, err == nil, err
+}
+
+// File reads a file by the path that positions of this side call it.
+func (s *Side) File(name string) ([]byte, bool) {
+	var data []byte
+	var err error
+	if s.files == nil {
+		data, err = os.ReadFile(name)
+	} else {
+		data, err = fs.ReadFile(s.files, name)
+	}
+	return data, err == nil
+}
+
+// Open finds what an argument names: a folder, a spec file, or REV:path of git.
+func Open(ctx context.Context, arg string) (*Side, error) {
+	if info, err := os.Stat(arg); err == nil {
+		return onDisk(arg, info)
+	}
+	rev, inside, ok := strings.Cut(arg, ":")
+	if !ok || rev == "" && inside == "" {
+		return nil, &Problem{fmt.Sprintf("%q does not exist: expected a folder, a spec file, or REV:path of git", arg), ""}
+	}
+	return inGit(ctx, rev, inside)
+}
+
+func onDisk(arg string, info fs.FileInfo) (*Side, error) {
+	if info.IsDir() {
+		found, err := specIn(os.DirFS(arg), ".")
+		if err != nil {
+			return nil, &Problem{fmt.Sprintf("%q %v", arg, err), "name the spec file itself"}
+		}
+		arg = filepath.Join(arg, filepath.FromSlash(found))
+	}
+	abs, err := filepath.Abs(arg)
+	if err == nil {
+		abs, err = filepath.EvalSymlinks(abs)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Side{Label: arg, Spec: filepath.ToSlash(arg), same: abs}, nil
+}
+
+// specIn finds the spec of a folder that is named as a whole.
+func specIn(files fs.FS, dir string) (string, error) {
+	for _, name := range []string{"spec/protocol.yaml", "protocol.yaml"} {
+		if info, err := fs.Stat(files, path.Join(dir, name)); err == nil && !info.IsDir() {
+			return path.Join(dir, name), nil
+		}
+	}
+	return "", errors.New("is a folder without spec/protocol.yaml or protocol.yaml")
+}
+
+// Distinct refuses a comparison of a place with itself.
+func Distinct(old, new *Side) error {
+	if old.same != new.same {
+		return nil
+	}
+	return &Problem{
+		fmt.Sprintf("%s and %s are the same version: nothing would be compared", old.Label, new.Label),
+		"name two versions, such as `emqgen diff HEAD~1:" + path.Base(new.Spec) + " " + path.Base(new.Spec) + "`, or use --against REF",
+	}
+}
+
+// Swapped says why the two sides look swapped, or nothing: a commit is older
+// than its descendants, and older than the files that are checked out.
+func Swapped(ctx context.Context, old, new *Side) string {
+	switch {
+	case old.Commit == "" && new.Commit != "":
+		return fmt.Sprintf("%s is on disk, and %s is a commit", old.Label, new.Label)
+	case old.Commit != "" && new.Commit != "" && old.Commit != new.Commit && old.repo.isAncestor(ctx, new.Commit, old.Commit):
+		return fmt.Sprintf("%s comes after %s", old.Label, new.Label)
+	}
+	return ""
+}

@@ -1,0 +1,103 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/diff/judge"
+)
+
+// orders says what each order means for whoever deploys.
+var orders = map[judge.Order]string{
+	judge.NoOrder:      "every order is safe",
+	judge.ReadersFirst: "deploy whoever reads before whoever writes: old readers must be gone before the first new row",
+	judge.WritersFirst: "deploy whoever writes before whoever reads, and let the rows of old writers run out before the first new reader",
+	judge.DrainFirst:   "stop all writers, let the rows run out or carry them over, then switch all speakers at once",
+}
+
+// headline names the protocol and the step.
+func (r *Report) headline(arrow string) string {
+	old, new := r.Old.Protocol, r.New.Protocol
+	if old.Version == new.Version {
+		return new.Name + " " + new.Version
+	}
+	return fmt.Sprintf("%s %s %s %s", new.Name, old.Version, arrow, new.Version)
+}
+
+// counts sums the changes up by class, leaving out what there is none of.
+func (r *Report) counts() string {
+	var parts []string
+	for _, class := range judge.Classes() {
+		all, acknowledged := r.Count(class)
+		if all == 0 {
+			continue
+		}
+		part := fmt.Sprintf("%d %s", all, class)
+		if class == judge.WireBreak {
+			part = plural(all, string(class))
+		}
+		if acknowledged > 0 {
+			part += fmt.Sprintf(" (%d acknowledged)", acknowledged)
+		}
+		parts = append(parts, part)
+	}
+	if len(parts) == 0 {
+		return "nothing changed"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// versionLine says what `version` owes and what it takes.
+func (r *Report) versionLine() string {
+	return fmt.Sprintf("owes a step of kind %s, takes %s", r.Owed, r.Stepped)
+}
+
+// fenceLine says what becomes of the fence.
+func (r *Report) fenceLine() string {
+	switch old, new := r.Old.Protocol.Wire, r.New.Protocol.Wire; {
+	case old == "" && new == "":
+		return "none: nothing parts old speakers from new ones"
+	case old == new:
+		return new + ", unchanged"
+	case old == "":
+		return new + ", new"
+	case new == "":
+		return "gone, was " + old
+	default:
+		return old + " -> " + new
+	}
+}
+
+// answer renders one of the four relations.
+func answer(a judge.Answer) string {
+	switch {
+	case a.Yes:
+		return "yes: " + a.Why
+	case a.Harm == judge.Unproved:
+		return "no, not shown: " + a.Why
+	}
+	return fmt.Sprintf("no, %s: %s", a.Harm, a.Why)
+}
+
+// values renders what became of what.
+func values(e *Entry) string {
+	old, new := oneLine(e.Change.Old), oneLine(e.Change.New)
+	switch {
+	case old == "" && new == "":
+		return ""
+	case old == "":
+		return "+ " + new
+	case new == "":
+		return "- " + old
+	}
+	return old + " -> " + new
+}
+
+// oneLine keeps a value short enough to stand in a line.
+func oneLine(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if runes := []rune(s); len(runes) > 160 {
+		return string(runes[:159]) + "…"
+	}
+	return s
+}
