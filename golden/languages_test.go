@@ -1,7 +1,11 @@
 package golden
 
-import "github.com/echomq/emqgen/internal/emit"
+import (
+	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/internal/emit/elixir"
+	"github.com/echomq/emqgen/internal/emit/golang"
+)
 
 func languages() []emit.Emitter {
-	return []emit.Emitter{}
+	return []emit.Emitter{golang.Emitter{}, elixir.Emitter{}}
 }

@@ -72,6 +72,7 @@ Exit codes: 0 clean, 1 findings, 2 input unusable (usage, spec, file),
 		changelogCommand(),
 		idCommand(),
 		initCommand(),
+		verifyCommand(),
 		versionCommand(),
 	)
 	return root
