@@ -12,12 +12,28 @@ import (
 	"github.com/echomq/emqgen/internal/testenv"
 )
 
-// All cases, put into one application, are laid out as the formatter would and
-// compile without a warning.
-func TestElixirCompiles(t *testing.T) {
+// All cases, put into one application, are laid out as the formatter would,
+// compile without a warning, and do what they say.
+func TestElixir(t *testing.T) {
 	dir := elixirApp(t, cases(t)...)
 	mix(t, dir, "format", "--check-formatted")
 	mix(t, dir, "compile", "--warnings-as-errors")
+	t.Run("runs", func(t *testing.T) { elixirRuns(t, dir) })
+}
+
+// elixirRuns runs what testdata/elixir/test says of the compiled cases.
+func elixirRuns(t *testing.T, dir string) {
+	literals, err := filepath.Abs(filepath.Join("..", "testdata", "literals"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(testenv.Tool(t, "elixir"), "-pa", "_build/prod/lib/golden/ebin", "test/all.exs")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "LITERALS="+literals, "LANG=C.UTF-8")
+	out, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), " 0 failures") {
+		t.Fatalf("%v\n%s", err, out)
+	}
 }
 
 // elixirApp writes cases into a mix project, which holds the modules of the

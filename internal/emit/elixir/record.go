@@ -42,10 +42,7 @@ func (r recordView) Struct() string {
 func (r recordView) Type() string {
 	var fields []node
 	for _, f := range r.key.Fields {
-		t := r.typespec(f.Type, r.fieldPath(f))
-		if f.Type.Kind == protocol.Float {
-			t = union(leaves("float()", ":infinity", ":neg_infinity")...)
-		}
+		t := r.readType(f.Type, r.fieldPath(f))
 		if f.Optional {
 			t = orNil(t)
 		}

@@ -180,6 +180,9 @@ func (s scriptView) Doc() string {
 	for _, a := range s.script.Reply.Answers() {
 		answers = append(answers, "`{:ok, "+atom(s.answer(a))+"}`")
 	}
+	if value := s.script.Reply.Value; value != nil {
+		answers = append(answers, "`{:ok, "+s.replyType(value, s.path+".returns").flat()+"}`")
+	}
 	for _, kind := range s.kinds() {
 		errors = append(errors, item("`{:error, "+atom(s.errors[kind])+"}`", kind.Doc))
 	}
@@ -188,7 +191,7 @@ func (s scriptView) Doc() string {
 		parts = append(parts, strings.Join(arguments, "\n"))
 	}
 	if len(answers) > 0 {
-		parts = append(parts, "Answers "+strings.Join(answers, ", ")+s.orValue()+".")
+		parts = append(parts, "Answers "+strings.Join(answers, ", ")+".")
 	}
 	if len(errors) > 0 {
 		parts = append(parts, "Errors:", strings.Join(errors, "\n"))
@@ -199,16 +202,9 @@ func (s scriptView) Doc() string {
 	return heredoc(paragraphs(parts...), 2)
 }
 
-func (s scriptView) orValue() string {
-	if s.script.Reply.Value == nil {
-		return ""
-	}
-	return " or `{:ok, value}`"
-}
-
 // paramDoc says what a parameter is and what it measures.
 func paramDoc(c *protocol.CallParam) string {
-	unit := map[protocol.Unit]string{protocol.Millis: "(in milliseconds)", protocol.UnixMs: "(in unix milliseconds)"}[c.Type.Unit]
+	unit := map[protocol.Unit]string{protocol.Millis: "In milliseconds.", protocol.UnixMs: "In unix milliseconds."}[c.Type.Unit]
 	return strings.TrimSpace(c.Doc + " " + unit)
 }
 

@@ -4,7 +4,7 @@ import (
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
-// typespec writes the type of a value as callers see it.
+// typespec writes the type of a value that callers pass.
 func (v *view) typespec(t protocol.Type, path string) node {
 	switch t.Kind {
 	case protocol.Bytes:
@@ -14,7 +14,7 @@ func (v *view) typespec(t protocol.Type, path string) node {
 	case protocol.Count:
 		return leaf("non_neg_integer()")
 	case protocol.Float:
-		return leaf("float()")
+		return leaf("number()")
 	case protocol.Bool:
 		return leaf("boolean()")
 	case protocol.Enum:
@@ -47,12 +47,18 @@ func (v *view) replyType(s *protocol.Shape, path string) node {
 	case protocol.List:
 		return group("", "[", v.replyType(s.Elem, path))
 	case protocol.Map:
-		return group("", "%{", pair(v.typespec(s.Key, path).flat()+" => ", v.replyType(s.Elem, path)))
+		return group("", "%{", pair(v.readType(s.Key, path).flat()+" => ", v.replyType(s.Elem, path)))
 	}
-	if s.Type.Kind == protocol.Float {
-		return union(leaf("float()"), leaf(":infinity"), leaf(":neg_infinity"))
+	return v.readType(s.Type, path)
+}
+
+// readType writes the type of a value that was read; only there is a number
+// without end.
+func (v *view) readType(t protocol.Type, path string) node {
+	if t.Kind == protocol.Float {
+		return union(leaves("float()", ":infinity", ":neg_infinity")...)
 	}
-	return v.typespec(s.Type, path)
+	return v.typespec(t, path)
 }
 
 func orNil(t node) node {
