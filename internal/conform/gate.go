@@ -232,7 +232,9 @@ func (r *run) together(ctx context.Context, s *protocol.Step, f *Failure) error 
 	}
 	args := make([]Args, len(calls))
 	for i, call := range calls {
-		args[i] = r.args(call)
+		if call.Call != nil {
+			args[i] = r.args(call)
+		}
 	}
 	if err := r.tick(ctx, &r.before); err != nil {
 		return err
