@@ -23,9 +23,9 @@ type scriptView struct {
 // module holds the calls of a module of the protocol.
 func (n *names) module(m *protocol.Module) view {
 	f := n.file()
-	f.use("redis")
-	f.use("redis.asyncio")
+	f.own("_async")
 	f.own("_executor")
+	f.own("_sync")
 	names := n.modules[m]
 	f.own(names.sources())
 	v := moduleView{

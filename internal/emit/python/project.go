@@ -100,7 +100,7 @@ func (n *names) pyproject() view {
 		Description: tomlString(strings.Join(strings.Fields(or(n.p.Doc, "The protocol "+n.p.Name+".")), " ")),
 		Package:     tomlString(n.pkg),
 	}
-	if slices.Contains(n.runtimeModules(), "_connections") {
+	if n.isConnected() {
 		// 7.2 is the first to tell the class words that it cuts off error replies.
 		v.Dependencies = tomlString("redis>=7.2")
 	}

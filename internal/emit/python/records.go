@@ -20,10 +20,9 @@ type recordView struct {
 func (n *names) recordsModule() view {
 	f := n.file()
 	f.use("dataclasses")
-	f.use("redis")
-	f.use("redis.asyncio")
-	f.own("_connections")
+	f.own("_async")
 	f.own("_rows")
+	f.own("_sync")
 	f.public("keys")
 	var v recordsView
 	for _, key := range n.p.Keys {
@@ -71,7 +70,7 @@ func (f *file) record(k *protocol.Key) recordView {
 
 func (f *file) readers(v *recordView, k *protocol.Key) {
 	names := f.records[k]
-	sync, async := leaves("client: redis.Redis"), leaves("client: redis.asyncio.Redis")
+	sync, async := leaves("client: _sync.Client"), leaves("client: _async.AsyncClient")
 	var holes []node
 	for _, hole := range k.Holes() {
 		param := leaf(f.holes[hole] + ": " + f.holeType(hole))
@@ -80,9 +79,9 @@ func (f *file) readers(v *recordView, k *protocol.Key) {
 	}
 	steps := call("_rows.read", call("_keys."+f.keys[k], holes...), leaf("_parse_"+f.keys[k]))
 	v.Read = signature(0, "", names.read, sync, names.class+" | None")
-	v.ReadReturn = statement(4, "return ", call("_connections.converse", leaf("client"), steps))
+	v.ReadReturn = statement(4, "return ", call("_sync.converse", leaf("client"), steps))
 	v.ReadAsync = signature(0, "async ", names.readAsync(), async, names.class+" | None")
-	v.ReadAsyncReturn = statement(4, "return await ", call("_connections.converse_async", leaf("client"), steps))
+	v.ReadAsyncReturn = statement(4, "return await ", call("_async.converse", leaf("client"), steps))
 	d := doc{indent: 4}
 	d.add("Read the row at `" + k.At.String() + "`; None if there is none.")
 	f.holeArgs(&d, k)

@@ -60,14 +60,14 @@ func (n *names) runtime() ([]emit.File, error) {
 // runtimeModules lists the static modules that the protocol needs.
 func (n *names) runtimeModules() []string {
 	modules := []string{"_gates"}
-	if len(n.p.Keys) > 0 {
-		modules = append(modules, "_slots")
-	}
 	if n.p.IDs != nil {
 		modules = append(modules, "_ids")
 	}
-	if n.hasScripts() || n.hasRecords() || n.p.Fence != nil {
-		modules = append(modules, "_connections", "_errors")
+	if len(n.p.Keys) > 0 || n.hasScripts() {
+		modules = append(modules, "_slots")
+	}
+	if n.isConnected() {
+		modules = append(modules, "_async", "_errors", "_steps", "_sync")
 	}
 	if n.hasScripts() || n.hasRecords() {
 		modules = append(modules, "_replies")
@@ -82,6 +82,11 @@ func (n *names) runtimeModules() []string {
 		modules = append(modules, "_fence")
 	}
 	return modules
+}
+
+// isConnected reports whether the package talks to servers at all.
+func (n *names) isConnected() bool {
+	return n.hasScripts() || n.hasRecords() || n.p.Fence != nil
 }
 
 // header is what every file begins with.

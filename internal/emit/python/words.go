@@ -14,7 +14,7 @@ var keywords = words(`False None True and as assert async await break class cont
 
 // annotations are the names that emitted annotations are written with: inside of
 // a class, a member of that name would stand for itself in the annotations below.
-var annotations = words(`bool bytes collections datetime dict enum float int list object redis
+var annotations = words(`bool bytes collections datetime dict enum float int list object
 	staticmethod str`)
 
 // self and readerParams are the parameters that emitted functions have of their own.

@@ -2,14 +2,13 @@
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-import redis
-import redis.asyncio
+from redis.client import NEVER_DECODE
 from redis.exceptions import RedisError, ResponseError
 
-from . import _connections
-from ._connections import Answer, Command, Steps
+from . import _async, _steps, _sync
+from ._async import AsyncClient
 from ._errors import (
     DeclaredError,
     DigestError,
@@ -17,6 +16,9 @@ from ._errors import (
     UnknownOutcomeError,
 )
 from ._replies import Decoder, Mismatch
+from ._slots import slot
+from ._steps import Answer, Command, Lost, Steps
+from ._sync import Client
 
 T = TypeVar("T")
 
@@ -65,13 +67,10 @@ class Call(Generic[T]):
     def command(self) -> Command:
         """The call as the server takes it, by digest."""
         keys = [key.encode() if isinstance(key, str) else key for key in self.keys]
-        return [
-            b"EVALSHA",
-            self.script.sha1.encode(),
-            b"%d" % len(keys),
-            *keys,
-            *self.args,
-        ]
+        sha1, count = self.script.sha1.encode(), b"%d" % len(keys)
+        return Command(
+            [b"EVALSHA", sha1, count, *keys, *self.args], keys[0] if keys else b""
+        )
 
     def result(self, answer: Answer) -> T:
         """Read what the server answered, or raise the error that it is.
@@ -85,23 +84,37 @@ class Call(Generic[T]):
             word, message = _read_error(answer)
             if word in self.errors:
                 raise self.errors[word](message) from answer
-        if isinstance(answer, Exception):
-            raise answer
+        reply = _steps.value(answer)
         try:
-            return self.decode(answer)
+            return self.decode(reply)
         except Mismatch as mismatch:
             name = f"{self.script.module}.{self.script.name}"
             raise ReplyError(name, mismatch.found, mismatch.expected) from None
 
+    def queue(self, pipeline: Any) -> None:
+        """Put the call on a pipeline of redis-py, blocking or awaited.
 
-def run(client: redis.Redis, call: Call[T]) -> T:
+        The pipeline makes sure that the server knows the script before it sends
+        anything, and retries as its client is told to. Execute it with
+        `raise_on_error=False`, and give each answer to the `outcome` of its call.
+        """
+        if all(known.sha != self.script.sha1 for known in pipeline.scripts):
+            pipeline.scripts.add(pipeline.register_script(self.script.source))
+        pipeline.execute_command(*self.command.words, **{NEVER_DECODE: []})
+
+    def outcome(self, answer: Answer) -> "Outcome[T]":
+        """Take what a pipeline of redis-py answered to the call."""
+        return Outcome(self, answer)
+
+
+def run(client: Client, call: Call[T]) -> T:
     """Send one call and give its answer."""
-    return _connections.converse(client, _once(call))
+    return _sync.converse(client, _once(call))
 
 
-async def run_async(client: redis.asyncio.Redis, call: Call[T]) -> T:
+async def run_async(client: AsyncClient, call: Call[T]) -> T:
     """Send one call and give its answer."""
-    return await _connections.converse_async(client, _once(call))
+    return await _async.converse(client, _once(call))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -110,7 +123,8 @@ class Outcome(Generic[T]):
 
     Attributes:
         call: The call.
-        answer: What the server answered, undecoded, or the error in its place.
+        answer: The reply of the server, undecoded; an error in its place; or
+            `Lost`.
     """
 
     call: Call[T]
@@ -118,8 +132,8 @@ class Outcome(Generic[T]):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether the call was sent but never answered, so that nobody can tell."""
-        return isinstance(self.answer, UnknownOutcomeError)
+        """Whether the call was sent and never answered, so that nobody can tell."""
+        return isinstance(self.answer, Lost)
 
     def result(self) -> T:
         """Give the answer of the call, or raise its error.
@@ -130,10 +144,13 @@ class Outcome(Generic[T]):
             UnknownOutcomeError: If the call was sent but never answered.
             redis.exceptions.RedisError: If it is any other error.
         """
+        if isinstance(self.answer, Lost):
+            message = "the connection failed before the answer came"
+            raise UnknownOutcomeError(message) from self.answer.error
         return self.call.result(self.answer)
 
 
-def run_many(client: redis.Redis, calls: Sequence[Call[T]]) -> list[Outcome[T]]:
+def run_many(client: Client, calls: Sequence[Call[T]]) -> list[Outcome[T]]:
     """Send calls in one round trip and give what each of them came to, in order.
 
     No call is sent twice, and the error of one does not keep the others from
@@ -143,11 +160,11 @@ def run_many(client: redis.Redis, calls: Sequence[Call[T]]) -> list[Outcome[T]]:
         redis.exceptions.RedisError: If the scripts could not be prepared; then
             no call was sent.
     """
-    return _connections.converse(client, _many(calls))
+    return _sync.converse(client, _many(calls))
 
 
 async def run_many_async(
-    client: redis.asyncio.Redis, calls: Sequence[Call[T]]
+    client: AsyncClient, calls: Sequence[Call[T]]
 ) -> list[Outcome[T]]:
     """Send calls in one round trip and give what each of them came to, in order.
 
@@ -158,69 +175,52 @@ async def run_many_async(
         redis.exceptions.RedisError: If the scripts could not be prepared; then
             no call was sent.
     """
-    return await _connections.converse_async(client, _many(calls))
+    return await _async.converse(client, _many(calls))
 
 
 def _once(call: Call[T]) -> Steps[T]:
     [answer] = yield [call.command]
-    if (yield from _is_unknown(call.script, answer)):
-        yield from _load(call.script)
+    if (yield from _is_unknown(call, answer)):
+        yield from _load([call])
         [answer] = yield [call.command]
     return call.result(answer)
 
 
 def _many(calls: Sequence[Call[T]]) -> Steps[list[Outcome[T]]]:
-    scripts = {call.script.sha1: call.script for call in calls}
-    if len(scripts) > 1:
+    if len({call.script.sha1 for call in calls}) > 1:
         # Calls of one script must not overtake calls of another because the
         # server lacks only one of them.
-        yield from _prepare(list(scripts.values()))
-    answers = yield from _send(calls)
+        yield from _prepare(calls)
+    answers = yield [call.command for call in calls]
     lost = []
     for index, call in enumerate(calls):
-        if (yield from _is_unknown(call.script, answers[index])):
+        if (yield from _is_unknown(call, answers[index])):
             lost.append(index)
     if lost:
-        again = yield from _send_again([calls[index] for index in lost])
+        again = yield from _again([calls[index] for index in lost])
         for index, answer in zip(lost, again, strict=True):
             answers[index] = answer
     return [Outcome(call, answer) for call, answer in zip(calls, answers, strict=True)]
 
 
-def _send(calls: Sequence[Call[T]]) -> Steps[list[Answer]]:
-    answers = yield [call.command for call in calls]
-    return [_doubt(answer) for answer in answers]
-
-
-def _send_again(calls: Sequence[Call[T]]) -> Steps[list[Answer]]:
+def _again(calls: Sequence[Call[T]]) -> Steps[list[Answer]]:
     try:
-        for script in {call.script.sha1: call.script for call in calls}.values():
-            yield from _load(script)
+        yield from _load(calls)
     except RedisError as error:
         # None of them has run, and what became of the others is known.
         return [error] * len(calls)
-    return (yield from _send(calls))
+    return (yield [call.command for call in calls])
 
 
-def _prepare(scripts: Sequence[Script]) -> Steps[None]:
-    digests = [script.sha1.encode() for script in scripts]
-    [exists] = yield [[b"SCRIPT", b"EXISTS", *digests]]
-    if isinstance(exists, Exception):
-        raise exists
-    for script, known in zip(scripts, exists, strict=True):
-        if not known:
-            yield from _load(script)
+def _prepare(calls: Sequence[Call[T]]) -> Steps[None]:
+    wanted = _places(calls)
+    known = yield [_exists(call) for call in wanted]
+    yield from _load(
+        [call for call, there in zip(wanted, known, strict=True) if there != [1]]
+    )
 
 
-def _doubt(answer: Answer) -> Answer:
-    if isinstance(answer, Exception) and not isinstance(answer, ResponseError):
-        unknown = UnknownOutcomeError("the connection failed before the answer came")
-        unknown.__cause__ = answer
-        return unknown
-    return answer
-
-
-def _is_unknown(script: Script, answer: Answer) -> Steps[bool]:
+def _is_unknown(call: Call[T], answer: Answer) -> Steps[bool]:
     """Tell whether the server, and not the script, says that it has no such script.
 
     A script that ran may have written before it answered NOSCRIPT in its own
@@ -234,17 +234,34 @@ def _is_unknown(script: Script, answer: Answer) -> Steps[bool]:
     if message.startswith("NOSCRIPT No matching script"):
         return True
     # Engines are free to word it otherwise; then the cache itself tells.
-    [exists] = yield [[b"SCRIPT", b"EXISTS", script.sha1.encode()]]
-    return bool(exists != [1])
+    [there] = yield [_exists(call)]
+    return bool(there != [1])
 
 
-def _load(script: Script) -> Steps[None]:
-    [loaded] = yield [[b"SCRIPT", b"LOAD", script.source]]
-    if isinstance(loaded, Exception):
-        raise loaded
-    if loaded != script.sha1.encode():
-        found = loaded.decode(errors="replace") if isinstance(loaded, bytes) else loaded
-        raise DigestError(script.name, str(found), script.sha1)
+def _exists(call: Call[T]) -> Command:
+    sha1 = call.script.sha1.encode()
+    return Command([b"SCRIPT", b"EXISTS", sha1], call.command.key)
+
+
+def _load(calls: Sequence[Call[T]]) -> Steps[None]:
+    """Load the scripts of some calls wherever these are going to run."""
+    places = _places(calls)
+    loads = [
+        Command([b"SCRIPT", b"LOAD", call.script.source], call.command.key)
+        for call in places
+    ]
+    answers = yield loads
+    for call, answer in zip(places, answers, strict=True):
+        loaded, expected = _steps.value(answer), call.script.sha1
+        if loaded != expected.encode():
+            found = loaded.decode() if isinstance(loaded, bytes) else repr(loaded)
+            raise DigestError(call.script.name, found, expected)
+
+
+def _places(calls: Sequence[Call[T]]) -> list[Call[T]]:
+    """Give one call for each script and slot."""
+    by_place = {(call.script.sha1, slot(call.command.key)): call for call in calls}
+    return list(by_place.values())
 
 
 def _read_error(error: ResponseError) -> tuple[str, str]:

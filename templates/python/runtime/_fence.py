@@ -3,12 +3,11 @@
 import dataclasses
 from typing import Any
 
-import redis
-import redis.asyncio
-
-from . import _connections
-from ._connections import Steps
+from . import _async, _steps, _sync
+from ._async import AsyncClient
 from ._errors import FenceError
+from ._steps import Command, Steps
+from ._sync import Client
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -23,21 +22,21 @@ class Fence:
     key: str
     wire: str
 
-    def check(self, client: redis.Redis) -> None:
+    def check(self, client: Client) -> None:
         """Check the server once, over a connection of this client.
 
         Raises:
             FenceError: If the server speaks another version.
         """
-        _connections.converse(client, self._steps())
+        _sync.converse(client, self._claim())
 
-    async def check_async(self, client: redis.asyncio.Redis) -> None:
+    async def check_async(self, client: AsyncClient) -> None:
         """Check the server once, over a connection of this client.
 
         Raises:
             FenceError: If the server speaks another version.
         """
-        await _connections.converse_async(client, self._steps())
+        await _async.converse(client, self._claim())
 
     def on_connect(self, connection: Any) -> None:
         """Set up a new connection and check its server before any other command.
@@ -50,7 +49,7 @@ class Fence:
         """
         connection.on_connect()
         try:
-            _connections.converse_on(connection, self._steps())
+            _sync.converse_on(connection, self._claim())
         except BaseException:
             # A connection left open here would be used as if it had been admitted.
             connection.disconnect()
@@ -64,23 +63,20 @@ class Fence:
         """
         await connection.on_connect()
         try:
-            await _connections.converse_async_on(connection, self._steps())
+            await _async.converse_on(connection, self._claim())
         except BaseException:
             await connection.disconnect(nowait=True)
             raise
 
-    def _steps(self) -> Steps[None]:
+    def _claim(self) -> Steps[None]:
         key, wire = self.key.encode(), self.wire.encode()
-        [found] = yield [[b"GET", key]]
+        get = Command([b"GET", key], key)
+        [found] = yield [get]
         if found is None:
-            [claimed] = yield [[b"SET", key, wire, b"NX"]]
-            if isinstance(claimed, Exception):
-                raise claimed
-            [found] = yield [[b"GET", key]]
-        if isinstance(found, Exception):
-            raise found
+            [claimed] = yield [Command([b"SET", key, wire, b"NX"], key)]
+            _steps.value(claimed)
+            [found] = yield [get]
+        found = _steps.value(found)
         if found != wire:
-            raise FenceError(
-                None if found is None else found.decode(errors="backslashreplace"),
-                self.wire,
-            )
+            version = None if found is None else found.decode(errors="backslashreplace")
+            raise FenceError(version, self.wire)

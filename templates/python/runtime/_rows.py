@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from . import _replies
-from ._connections import Steps
+from . import _replies, _steps
 from ._errors import RecordError, ReplyError
 from ._replies import Decoder, Mismatch
+from ._steps import Command, Steps
 
 T = TypeVar("T")
 
@@ -49,9 +49,8 @@ def read(key: str | bytes, parse: Callable[[Row], T]) -> Steps[T | None]:
     """Fetch a whole row; there is None without one."""
     address = key.encode() if isinstance(key, str) else key
     name = address.decode(errors="backslashreplace")
-    [reply] = yield [[b"HGETALL", address]]
-    if isinstance(reply, Exception):
-        raise reply
+    [answer] = yield [Command([b"HGETALL", address], address)]
+    reply = _steps.value(answer)
     try:
         fields = dict(_replies.pairs(reply))
     except Mismatch as mismatch:
