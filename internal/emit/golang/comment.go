@@ -96,12 +96,3 @@ func sentence(text string) string {
 	}
 	return text + "."
 }
-
-// upper begins a text with a capital.
-func upper(text string) string {
-	r, size := utf8.DecodeRuneInString(text)
-	if size == 0 {
-		return text
-	}
-	return string(unicode.ToUpper(r)) + text[size:]
-}

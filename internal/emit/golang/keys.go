@@ -43,7 +43,7 @@ func (n *names) gate(f *jen.File, p *protocol.Param) {
 	pattern := jen.Nil()
 	if p.Pattern != nil {
 		pattern = jen.Id(prefixMatch + pascal(p.Name))
-		f.Var().Id(prefixMatch + pascal(p.Name)).Op("=").Qual("regexp", "MustCompile").
+		f.Var().Id(prefixMatch+pascal(p.Name)).Op("=").Qual("regexp", "MustCompile").
 			Call(ascii(`\A(?:` + p.Pattern.Source + `)\z`))
 	}
 	f.Add(comment(name+" is the host gate of <"+p.Name+">.", sentence(p.Doc), limits(p)))

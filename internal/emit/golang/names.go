@@ -29,10 +29,10 @@ type names struct {
 
 // scriptNames are the spellings of one script.
 type scriptNames struct {
-	method  string                        // Enqueue
-	base    string                        // Enqueue, or JobsEnqueue where modules share a name
-	answers map[*protocol.Verdict]string  // EnqueueDuplicate
-	members map[*protocol.Member]string   // fields of its tuple
+	method  string                         // Enqueue
+	base    string                         // Enqueue, or JobsEnqueue where modules share a name
+	answers map[*protocol.Verdict]string   // EnqueueDuplicate
+	members map[*protocol.Member]string    // fields of its tuple
 	params  map[*protocol.CallParam]string // as local variables
 }
 
@@ -80,17 +80,19 @@ func (n *names) spell(path, derived string) string {
 	return override.Name
 }
 
-// spellLocal is spell for the parameters of functions.
+// spellLocal is spell for the parameters of functions, which have a small first
+// letter however the override is written.
 func (n *names) spellLocal(path, derived string) string {
 	n.used[path] = true
 	override, ok := n.p.Names.Go.Rename[path]
 	if !ok {
 		return derived
 	}
-	if !token.IsIdentifier(override.Name) || token.IsExported(override.Name) || reservedLocal(override.Name) {
-		n.misspelt(override, path, "a Go identifier with a small first letter that emitted functions do not use themselves, such as "+derived)
+	name := lower(override.Name)
+	if !token.IsIdentifier(name) || token.IsExported(name) || reservedLocal(name) {
+		n.misspelt(override, path, "a Go identifier that emitted functions do not use themselves, such as "+derived)
 	}
-	return override.Name
+	return name
 }
 
 func (n *names) overridden(path string) bool {
@@ -111,6 +113,17 @@ func (n *names) unusedOverrides() {
 				Help = "write the path of a thing in the spec, such as keys.job, jobs.enqueue or errors.EMQKIND; or remove the override"
 		}
 	}
+}
+
+// claim takes names in a scope for one thing of the spec, up to the first that is
+// taken: one clash is told once.
+func claim(scope *naming.Scope, path string, pos diag.Pos, names ...string) bool {
+	for _, name := range names {
+		if !scope.Claim(name, path, pos) {
+			return false
+		}
+	}
+	return true
 }
 
 func (n *names) nameErrors() {
@@ -147,7 +160,7 @@ func (n *names) nameKeys() {
 		path := "keys." + k.Name
 		base := n.spell(path, pascal(k.Name))
 		n.keyOf[k] = base
-		n.pkg.Claim(base+"Key", path, k.Pos)
+		claimed := claim(n.pkg, path, k.Pos, base+"Key")
 		holes := naming.NewScope("go", "the parameters of "+base+"Key")
 		for _, hole := range k.Holes() {
 			holes.Claim(n.paramOf[hole], "params."+hole.Name, hole.Pos)
@@ -156,8 +169,8 @@ func (n *names) nameKeys() {
 		if !k.IsRecord() {
 			continue
 		}
-		for _, name := range []string{base, "Read" + base, "Parse" + base} {
-			n.pkg.Claim(name, path, k.Pos)
+		if claimed {
+			claim(n.pkg, path, k.Pos, base, "Read"+base, "Parse"+base)
 		}
 		fields := naming.NewScope("go", "the struct "+base)
 		for _, f := range k.Fields {
@@ -179,25 +192,25 @@ func (n *names) nameModules() {
 		path := "modules." + m.Name
 		name := n.spell(path, pascal(m.Name))
 		n.moduleOf[m] = name
-		for _, name := range []string{name, "New" + name, name + "Pipe", "New" + name + "Pipe"} {
-			n.pkg.Claim(name, path, m.Pos)
-		}
+		claim(n.pkg, path, m.Pos, name, "New"+name, name+"Pipe", "New"+name+"Pipe")
 		methods := naming.NewScope("go", "the methods of "+name)
 		for _, s := range m.Scripts {
 			path := m.Name + "." + s.Name
 			method := n.spell(path, pascal(s.Name))
-			methods.Claim(method, path, s.Pos)
 			base := method
 			if shared[s.Name] > 1 {
 				base = name + method
 			}
-			n.nameScript(s, method, base, path)
+			claimed := methods.Claim(method, path, s.Pos) && n.pkg.Claim(prefixCall+base, path, s.Pos)
+			n.nameScript(s, method, base, path, claimed)
 		}
 		n.list.Add(methods.Findings...)
 	}
 }
 
-func (n *names) nameScript(s *protocol.Script, method, base, path string) {
+// nameScript names what a script declares. Without a name of its own (claimed),
+// it would clash in everything.
+func (n *names) nameScript(s *protocol.Script, method, base, path string, claimed bool) {
 	sn := &scriptNames{
 		method:  method,
 		base:    base,
@@ -206,7 +219,6 @@ func (n *names) nameScript(s *protocol.Script, method, base, path string) {
 		params:  map[*protocol.CallParam]string{},
 	}
 	n.scriptOf[s] = sn
-	n.pkg.Claim(prefixCall+base, path, s.Pos)
 	locals := naming.NewScope("go", "the parameters of "+method)
 	for _, cp := range s.Call {
 		path := path + paramPath(cp)
@@ -219,6 +231,9 @@ func (n *names) nameScript(s *protocol.Script, method, base, path string) {
 	n.list.Add(locals.Findings...)
 	for _, a := range s.Args {
 		n.nameType(&a.Type, base+pascal(a.Name), path+".args."+a.Name, a.Doc, a.Pos)
+	}
+	if claimed {
+		claim(n.pkg, path+".returns", s.Pos, replyTypes(s.Reply, base)...)
 	}
 	n.nameReply(s, sn, path+".returns")
 }
@@ -233,9 +248,6 @@ func paramPath(cp *protocol.CallParam) string {
 
 func (n *names) nameReply(s *protocol.Script, sn *scriptNames, path string) {
 	form := formOf(s.Reply)
-	for _, name := range replyTypes(s.Reply, sn.base) {
-		n.pkg.Claim(name, path, s.Pos)
-	}
 	if form != optionalForm {
 		for _, v := range s.Reply.Answers() {
 			path := path + "." + v.Name

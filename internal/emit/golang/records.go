@@ -61,8 +61,8 @@ func (n *names) record(f *jen.File, k *protocol.Key) {
 func (n *names) parse(f *jen.File, k *protocol.Key) {
 	name := n.keyOf[k]
 	f.Add(comment(
-		"Parse"+name+" makes a "+name+" of what HGETALL answered, in a pipeline for instance; the key only serves messages. "+
-			"It returns nil when the row is empty, which is how the server says that there is none, and a *RecordError when a field is missing or malformed. "+
+		"Parse" + name + " makes a " + name + " of what HGETALL answered, in a pipeline for instance; the key only serves messages. " +
+			"It returns nil when the row is empty, which is how the server says that there is none, and a *RecordError when a field is missing or malformed. " +
 			"Fields that the protocol does not declare are passed over.",
 	))
 	f.Func().Id("Parse"+name).Params(jen.Id("key").String(), jen.Id("row").Map(jen.String()).String()).Params(jen.Op("*").Id(name), jen.Error()).Block(

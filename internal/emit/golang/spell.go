@@ -3,6 +3,8 @@ package golang
 import (
 	"go/token"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/echomq/emqgen/internal/naming"
 )
@@ -26,6 +28,12 @@ func local(name string) string {
 		return spelled + "Arg"
 	}
 	return spelled
+}
+
+// lower gives a name a small first letter.
+func lower(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToLower(first)) + name[size:]
 }
 
 // reservedLocal tells whether a parameter of this name would not compile or
