@@ -1,0 +1,116 @@
+package lua
+
+import (
+	"strings"
+
+	"github.com/echomq/emqgen/internal/lua/syntax"
+)
+
+// call gives k what a call gives, once for each path through it.
+func (m *machine) call(x *syntax.Call, st *state, fr *frame, k func(*state, values)) {
+	m.step()
+	m.eval(x.Fn, st, fr, func(st *state, fn *Value) {
+		if x.Method != "" {
+			m.method(x, fn, st, fr, k)
+			return
+		}
+		m.exprs(x.Args, st, fr, func(st *state, args values) { m.invoke(fn, x, args, st, fr, k) })
+	})
+}
+
+// method calls object:name(…): a function of a table, or of string.
+func (m *machine) method(x *syntax.Call, object *Value, st *state, fr *frame, k func(*state, values)) {
+	fn := builtin("string." + x.Method)
+	if object.Op == TableAt || object.Op == Union || object.Op == Builtin {
+		fn = m.index(st, object, text(x.Method), x.Span)
+	} else if !isGlobal("string." + x.Method) {
+		m.event(&Event{Kind: MemberRead, At: x.Span, Text: "string." + x.Method})
+	}
+	m.exprs(x.Args, st, fr, func(st *state, args values) {
+		args.list = append([]*Value{object}, args.list...)
+		m.invoke(fn, x, args, st, fr, k)
+	})
+}
+
+// invoke calls a value with arguments.
+func (m *machine) invoke(fn *Value, x *syntax.Call, args values, st *state, fr *frame, k func(*state, values)) {
+	switch fn.Op {
+	case Closure:
+		m.enter(fn, x, args, st, fr, k)
+	case Builtin:
+		m.library(fn.Str, x, args, st, fr, k)
+	case Union:
+		var ways []outcome
+		for i, alt := range fn.X {
+			branch := st
+			if i < len(fn.X)-1 {
+				branch = st.fork()
+			}
+			m.invoke(alt, x, args, branch, fr, func(st *state, v values) { ways = append(ways, outcome{st, v}) })
+		}
+		for _, o := range meet(ways) {
+			k(o.st, o.v)
+		}
+	default:
+		k(st, values{rest: unknown(append(args.list, fn)...)})
+	}
+}
+
+// enter runs a function of the script at one of its call sites.
+func (m *machine) enter(fn *Value, x *syntax.Call, args values, st *state, fr *frame, k func(*state, values)) {
+	def := fn.fn.fn
+	m.closures[def]++
+	if fr.depth >= maxCalls || recursive(fr, def) {
+		k(st, values{rest: unknown(args.list...)})
+		return
+	}
+	var ways []outcome
+	inner := &frame{
+		scope: fn.fn.scope, fn: def, caller: fr, depth: fr.depth + 1,
+		path: fr.path + "/" + spanKey(x.Span), caught: fr.caught, returns: &ways,
+	}
+	outer, cells, made := st.guards, m.cells, m.made
+	for i, param := range def.Params {
+		cell := m.declare(inner, param)
+		st.vars[cell] = args.at(i).through(x.Span, "passed as %s", param)
+	}
+	if def.Vararg {
+		inner.rest = values{rest: args.rest}
+		if len(args.list) > len(def.Params) {
+			inner.rest.list = args.list[len(def.Params):]
+		}
+	}
+	next, _ := m.block(def.Body, []*state{st}, inner)
+	for _, st := range next {
+		ways = append(ways, outcome{st, one(nilValue)})
+	}
+	for i := range ways {
+		ways[i].st.guards = outer
+		m.drop(cells, made, []*state{ways[i].st})
+	}
+	for _, o := range meet(ways) {
+		k(o.st, o.v)
+	}
+}
+
+// recursive reports whether the function is being run twice already.
+func recursive(fr *frame, fn *syntax.Function) bool {
+	n := 0
+	for ; fr != nil; fr = fr.caller {
+		if fr.fn == fn {
+			n++
+		}
+	}
+	return n >= 2
+}
+
+// text of a number with its place in the script: a call site in a path.
+func spanKey(at syntax.Span) string {
+	var b strings.Builder
+	for n := at.Start; ; n /= 10 {
+		b.WriteByte(byte('0' + n%10))
+		if n < 10 {
+			return b.String()
+		}
+	}
+}

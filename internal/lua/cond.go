@@ -1,0 +1,297 @@
+package lua
+
+import (
+	"slices"
+
+	"github.com/echomq/emqgen/internal/lua/syntax"
+)
+
+// cond gives k the ways a condition comes out, each with what it says about the
+// values in it.
+func (m *machine) cond(x syntax.Expr, st *state, fr *frame, k func(*state, bool)) {
+	switch x := x.(type) {
+	case *syntax.Paren:
+		m.cond(x.X, st, fr, k)
+		return
+	case *syntax.Unary:
+		if x.Op == "not" {
+			m.cond(x.X, st, fr, func(st *state, truth bool) { k(st, !truth) })
+			return
+		}
+	case *syntax.Binary:
+		if x.Op == "and" || x.Op == "or" {
+			m.cond(x.X, st, fr, func(st *state, truth bool) {
+				if truth == (x.Op == "or") {
+					k(st, truth)
+				} else {
+					m.cond(x.Y, st, fr, k)
+				}
+			})
+			return
+		}
+	}
+	m.eval(x, st, fr, func(st *state, v *Value) { m.test(v, st, x.Range(), k) })
+}
+
+// test gives k the ways a value can be true or false.
+func (m *machine) test(v *Value, st *state, at syntax.Span, k func(*state, bool)) {
+	if v.Op != Compare && v.Op != Not && v.Op != Bool {
+		m.event(&Event{Kind: Tested, At: at, X: v})
+	}
+	m.looked(v)
+	if t := m.truthOf(v, st); t != either {
+		k(st, t == yes)
+		return
+	}
+	other := st.fork()
+	m.assume(st, v, true)
+	k(st, true)
+	m.assume(other, v, false)
+	k(other, false)
+}
+
+func (m *machine) truthOf(v *Value, st *state) truth {
+	switch v.Op {
+	case Nil:
+		return no
+	case Bool:
+		if v.Num == 0 {
+			return no
+		}
+		return yes
+	case Number, Range, Text, Keys, Args, TableAt, Closure, Builtin, Concat, Arith, Length:
+		return yes
+	case Not:
+		switch m.truthOf(v.X[0], st) {
+		case yes:
+			return no
+		case no:
+			return yes
+		}
+		return either
+	case Compare:
+		if t := m.decide(v.Str, v.X[0], v.X[1], st); t != either {
+			return t
+		}
+	case KeyAt:
+		if uses := m.a.Script.Keys; v.N >= 1 && v.N <= len(uses) && !uses[v.N-1].Optional {
+			return yes
+		}
+	case ArgAt:
+		if args := m.a.Script.Args; v.N >= 1 && v.N <= len(args) && !args[v.N-1].Optional {
+			return yes
+		}
+	case ReplyOf:
+		if r := v.Call.Reply; !r.False && !r.Unknown() {
+			return yes
+		}
+	case Union:
+		first := m.truthOf(v.X[0], st)
+		for _, alt := range v.X[1:] {
+			if m.truthOf(alt, st) != first {
+				first = either
+			}
+		}
+		if first != either {
+			return first
+		}
+	}
+	return st.facts[v.id].truth
+}
+
+// decide compares as far as the outcome is known.
+func (m *machine) decide(op string, a, b *Value, st *state) truth {
+	negated := op == "~="
+	if negated {
+		op = "=="
+	}
+	t := m.decided(op, a, b, st)
+	switch {
+	case t == either || !negated:
+		return t
+	case t == yes:
+		return no
+	}
+	return yes
+}
+
+func (m *machine) decided(op string, a, b *Value, st *state) truth {
+	verdict := func(b bool) truth {
+		if b {
+			return yes
+		}
+		return no
+	}
+	if eq := st.facts[a.id].eq; eq != nil {
+		a = eq
+	}
+	alo, ahi, aok := bounds(a)
+	blo, bhi, bok := bounds(b)
+	switch {
+	case op == "==" && isConst(a) && isConst(b):
+		return verdict(a.id == b.id)
+	case a.Op == Text && b.Op == Text:
+		switch op {
+		case "<":
+			return verdict(a.Str < b.Str)
+		case "<=":
+			return verdict(a.Str <= b.Str)
+		case ">":
+			return verdict(a.Str > b.Str)
+		case ">=":
+			return verdict(a.Str >= b.Str)
+		}
+	case aok && bok:
+		switch {
+		case op == "<" && ahi < blo, op == "<=" && ahi <= blo, op == ">" && alo > bhi, op == ">=" && alo >= bhi:
+			return yes
+		case op == "<" && alo >= bhi, op == "<=" && alo > bhi, op == ">" && ahi <= blo, op == ">=" && ahi < blo:
+			return no
+		case op == "==" && (ahi < blo || alo > bhi):
+			return no
+		}
+	case op == "==" && isConst(b) && st.facts[a.id].excludes(b):
+		return no
+	case op == "==" && b.Op == Nil:
+		return m.isNil(a, st)
+	case op == "==" && a.id == b.id && a.Op != Unknown:
+		return yes
+	}
+	return st.facts[compare(op, a, b).id].truth
+}
+
+// isNil decides v == nil where a value is known to be something.
+func (m *machine) isNil(v *Value, st *state) truth {
+	if m.truthOf(v, st) == yes {
+		return no
+	}
+	return either
+}
+
+// assume writes down what a condition that came out one way says.
+func (m *machine) assume(st *state, v *Value, holds bool) {
+	switch v.Op {
+	case Not:
+		m.assume(st, v.X[0], !holds)
+		return
+	case Compare:
+		m.assumeCompared(st, v, holds)
+		return
+	}
+	st.setTruth(v, holds)
+	presence := Absent
+	if holds {
+		presence = Present
+	}
+	m.notice(st, v, holds, v, presence)
+}
+
+func (s *state) setTruth(v *Value, holds bool) {
+	f := s.facts[v.id]
+	f.truth = no
+	if holds {
+		f.truth = yes
+	}
+	s.facts[v.id] = f
+}
+
+var negations = map[string]string{"==": "~=", "~=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
+	op, a, b := v.Str, v.X[0], v.X[1]
+	if !holds {
+		op = negations[op]
+	}
+	if op == "~=" {
+		st.setTruth(compare("==", a, b), false)
+	} else {
+		st.setTruth(compare(op, a, b), true)
+		st.setTruth(compare(negations[op], a, b), false)
+	}
+	if isConst(b) && (op == "==" || op == "~=") {
+		f := st.facts[a.id]
+		switch {
+		case op == "~=":
+			f.ne = append(slices.Clip(f.ne), b)
+		case b.Op != Nil && b.Op != Bool: // false stands for nil where a reply is missing
+			f.eq = b
+		}
+		switch {
+		case b.Op == Nil || b == falseValue:
+			f.truth = no
+			if op == "~=" {
+				f.truth = either // nil is not false
+				if b.Op == Nil && !canBeFalse(a) || b == falseValue && !canBeNil(a) {
+					f.truth = yes
+				}
+			}
+		case op == "==":
+			f.truth = yes
+		}
+		st.facts[a.id] = f
+	}
+	m.notice(st, v, holds, a, shown(op, a, b))
+}
+
+// canBeFalse reports whether a missing value shows as false here, as it does in
+// replies.
+func canBeFalse(v *Value) bool { return v.Op == ReplyOf || v.Op == Elem }
+
+func canBeNil(v *Value) bool { return v.Op == Elem || v.Op == Apply || v.Op == ArgAt || v.Op == KeyAt }
+
+// shown tells what a comparison that holds says about a reply: whether there was
+// anything, or anything was done.
+func shown(op string, a, b *Value) Presence {
+	switch {
+	case (b.Op == Nil || b == falseValue) && op == "==":
+		return Absent
+	case b.Op == Nil || b == falseValue:
+		return Present
+	case b.Op == Text && op == "==", b.Op == Bool && op == "==":
+		return Present
+	case b.Op != Number:
+		return Undecided
+	}
+	most := infinity
+	if r := replyBehind(a); r != nil && r.Call.Reply.Max > 0 && a.Op != Length {
+		most = float64(r.Call.Reply.Max)
+	}
+	n := b.Num
+	switch {
+	case op == "==" && n == 0, op == "<" && n > 0 && n <= 1, op == "<=" && n >= 0 && n < 1, op == "~=" && n == 1 && most == 1:
+		return Absent
+	case op == "==" && n > 0, op == ">" && n >= 0, op == ">=" && n > 0, op == "~=" && n == 0:
+		return Present
+	}
+	return Undecided
+}
+
+// replyBehind finds the reply whose presence a value shows.
+func replyBehind(v *Value) *Value {
+	for {
+		switch {
+		case v.Op == ReplyOf:
+			return v
+		case v.Op == Elem, v.Op == Length, v.Op == Apply && (v.Str == "tonumber" || v.Str == "next" || v.Str == "tostring" || v.Str == "unpack"):
+			v = v.X[0]
+		default:
+			return nil
+		}
+	}
+}
+
+// notice keeps a condition for the branch it leads into, and what it shows about
+// a command's reply. A write that did nothing is taken back.
+func (m *machine) notice(st *state, tested *Value, holds bool, subject *Value, p Presence) {
+	t := Test{Value: tested, Holds: holds}
+	if r := replyBehind(subject); r != nil && p != Undecided {
+		t.Call, t.Presence = r.Call, p
+		f := st.facts[r.id]
+		f.presence = p
+		st.facts[r.id] = f
+		if p == Absent && r.Call.tellsIfDone() {
+			st.undo(r.N)
+		}
+	}
+	st.trail = append(slices.Clip(st.trail), t)
+}

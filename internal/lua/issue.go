@@ -1,0 +1,257 @@
+package lua
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/lua/command"
+	"github.com/echomq/emqgen/internal/lua/syntax"
+)
+
+// command runs redis.call or redis.pcall.
+func (m *machine) command(x *syntax.Call, protected bool, args values, st *state, fr *frame, k func(*state, values)) {
+	c := m.met(x, fr)
+	c.Protected = c.Protected || protected || fr.caught != nil
+	if fr.caught != nil {
+		*fr.caught = append(*fr.caught, c)
+	}
+	if args.rest != nil {
+		c.Open = true
+	}
+	st.forget(c.sym)
+	names := args.first().Alternatives()
+	if len(args.list) == 0 {
+		names = []*Value{unknown(values{rest: args.rest}.first())}
+	}
+	for _, name := range names {
+		m.issue(c, x, name, args, st)
+	}
+	c.add(st.writes())
+	m.reply(c, st, k)
+}
+
+// met finds the record of a call, or makes it.
+func (m *machine) met(x *syntax.Call, fr *frame) *Call {
+	sym := m.site(fr, x.Span)
+	c := m.calls[sym]
+	if c == nil {
+		c = &Call{At: x.Span, sym: sym, KeysKnown: true}
+		m.calls[sym] = c
+	}
+	return c
+}
+
+func (c *Call) add(before []*Call) {
+	for _, w := range before {
+		if !slices.Contains(c.Before, w) {
+			c.Before = append(c.Before, w)
+		}
+	}
+}
+
+// issue records a command under one of the names it may have.
+func (m *machine) issue(c *Call, x *syntax.Call, name *Value, args values, st *state) {
+	text, ok := name.Const()
+	if !ok {
+		m.event(&Event{Kind: Named, At: c.At, X: name})
+		c.KeysKnown = false
+		m.spread(c, args, x)
+		return
+	}
+	sub, _ := args.at(1).Const()
+	cmd := command.Find(text, sub)
+	if cmd == nil {
+		c.Name = strings.ToUpper(text)
+		m.spread(c, args, x)
+		return
+	}
+	c.Name, c.Command = cmd.Name, cmd
+	m.spread(c, args, x)
+	words := wordsOf(name, args)
+	c.words = words
+	open := args.rest != nil
+	c.Reply = cmd.ReplyTo(words, open)
+	if c.Protected || m.a.RESP3 {
+		c.Reply = command.Reply{}
+	}
+	for _, e := range command.Engines {
+		v, because, ok := cmd.Needs(e, words)
+		if !ok {
+			v = command.Version{}
+		}
+		if c.Needs[e].Less(v) || c.Because[e] == "" {
+			c.Needs[e], c.Because[e] = v, because
+		}
+	}
+	m.touch(c, cmd, words, args, x, open)
+}
+
+// spread keeps the words as any path gives them.
+func (m *machine) spread(c *Call, args values, x *syntax.Call) {
+	for i, v := range args.list {
+		if i < len(c.Words) {
+			c.Words[i] = join(c.Words[i], v)
+			continue
+		}
+		c.Words = append(c.Words, v)
+		c.Spans = append(c.Spans, argSpan(x, i))
+	}
+}
+
+// argSpan is where the i-th word stands; the words of an unpack stand where it does.
+func argSpan(x *syntax.Call, i int) syntax.Span {
+	args := x.Args
+	if len(args) > 0 && isCommandFn(args[0]) { // pcall(redis.call, …)
+		args = args[1:]
+	}
+	if len(args) == 0 {
+		return x.Span
+	}
+	return args[min(i, len(args)-1)].Range()
+}
+
+func isCommandFn(x syntax.Expr) bool {
+	index, ok := x.(*syntax.Index)
+	if !ok {
+		return false
+	}
+	key, ok := index.Key.(*syntax.String)
+	return ok && (key.Value == "call" || key.Value == "pcall")
+}
+
+func wordsOf(name *Value, args values) []command.Word {
+	words := make([]command.Word, len(args.list))
+	for i, v := range args.list {
+		if i == 0 {
+			v = name
+		}
+		words[i].Text, words[i].Known = v.Const()
+	}
+	return words
+}
+
+// touch records the keys and fields among the words.
+func (m *machine) touch(c *Call, cmd *command.Command, words []command.Word, args values, x *syntax.Call, open bool) {
+	keys, complete := cmd.KeysOf(words, open)
+	c.KeysKnown = c.KeysKnown && complete
+	var touched []*Touch
+	for _, key := range keys {
+		v := args.at(key.Index)
+		for _, alt := range v.Alternatives() {
+			t := &Touch{
+				Index: key.Index, At: argSpan(x, key.Index), Value: alt, Reads: key.Reads, Writes: key.Writes, Pattern: key.Pattern,
+				Written: writtenOut(x, key.Index),
+			}
+			touched = append(touched, c.touched(t))
+		}
+	}
+	if cmd.ReadsWhole() {
+		c.AllFields = true
+	}
+	fields, complete := cmd.FieldsOf(words, open)
+	if !complete {
+		c.Dynamic = true
+	}
+	for _, f := range fields {
+		for _, key := range touched {
+			m.field(c, key, f, args, x)
+		}
+	}
+}
+
+func (m *machine) field(c *Call, key *Touch, f command.Field, args values, x *syntax.Call) {
+	for _, name := range args.at(f.Index).Alternatives() {
+		t := &FieldTouch{At: argSpan(x, f.Index), Key: key, Field: name, Reads: f.Reads, Writes: f.Writes}
+		if _, ok := name.Const(); !ok {
+			c.Dynamic = true
+		}
+		if f.Value == 0 {
+			c.addField(t)
+			continue
+		}
+		for _, v := range args.at(f.Value).Alternatives() {
+			valued := *t
+			valued.Value, valued.ValAt = v, argSpan(x, f.Value)
+			c.addField(&valued)
+		}
+	}
+}
+
+// touched is the record of a key, made once.
+func (c *Call) touched(t *Touch) *Touch {
+	for _, have := range c.Keys {
+		if have.Index == t.Index && have.Value.id == t.Value.id {
+			have.Reads, have.Writes = have.Reads || t.Reads, have.Writes || t.Writes
+			return have
+		}
+	}
+	c.Keys = append(c.Keys, t)
+	return t
+}
+
+func (c *Call) addField(t *FieldTouch) {
+	for _, have := range c.Fields {
+		if have.At == t.At && have.Key == t.Key && have.Field.id == t.Field.id && (have.Value == t.Value || have.Value != nil && t.Value != nil && have.Value.id == t.Value.id) {
+			return
+		}
+	}
+	c.Fields = append(c.Fields, t)
+}
+
+// writtenOut reports whether a word is spelled KEYS[n].
+func writtenOut(x *syntax.Call, i int) bool {
+	if i >= len(x.Args) {
+		return false
+	}
+	index, ok := x.Args[i].(*syntax.Index)
+	if !ok {
+		return false
+	}
+	table, ok := index.X.(*syntax.Name)
+	_, constant := index.Key.(*syntax.Number)
+	return ok && constant && table.Ident == "KEYS"
+}
+
+// reply goes on with what the call answers.
+func (m *machine) reply(c *Call, st *state, k func(*state, values)) {
+	v := replyOf(c)
+	if c.Command == nil || c.Command.Writes() {
+		e := effect{call: c}
+		if c.tellsIfDone() {
+			e.sym = c.sym
+		}
+		st.add(e)
+	}
+	k(st, one(v))
+}
+
+func replyOf(c *Call) *Value {
+	v := (&Value{Op: ReplyOf, N: c.sym, Call: c}).seal()
+	what := "the reply of " + c.Name
+	if c.Name == "" {
+		what = "the reply of a command"
+	}
+	return v.traced((*Trace)(nil).then(c.At, what))
+}
+
+// looked notes that the script looks at what a protected call answered.
+func (m *machine) looked(v *Value) {
+	if v.Op == ReplyOf {
+		v.Call.Looked = true
+	}
+	for _, x := range v.X {
+		m.looked(x)
+	}
+}
+
+// Takes reports whether the call removes what it finds.
+func (c *Call) Takes() bool { return c.Command != nil && c.Command.Takes() }
+
+// tellsIfDone reports whether nothing was written when the reply is empty, zero
+// or missing.
+func (c *Call) tellsIfDone() bool {
+	return c.Command != nil && c.Command.TellsIfDone(c.words)
+}
+
+// bounded reports whether a list reply is short whatever the data.
+func (c *Call) bounded() bool { return c.Command != nil && c.Command.Bounded(c.words) }

@@ -1,0 +1,202 @@
+package lua
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// Origin is how a script came by a key.
+type Origin int
+
+const (
+	Unclear    Origin = iota // it cannot be told before the script runs
+	Declared                 // an entry of KEYS
+	Derived                  // a declared root and what fills the holes behind it
+	Extended                 // text that starts with a declared key
+	Undeclared               // an entry of KEYS beyond those declared
+	FromArg                  // built from ARGV
+	FromData                 // read out of data
+	FixedText                // written in the script
+)
+
+var originNames = [...]string{
+	Unclear: "unknown", Declared: "declared", Derived: "derived", Extended: "extended", Undeclared: "undeclared",
+	FromArg: "from ARGV", FromData: "from data", FixedText: "literal",
+}
+
+func (o Origin) String() string { return originNames[o] }
+
+// Provenance is how a script came by a key, and which key of the protocol it is.
+type Provenance struct {
+	Origin Origin
+	Use    *protocol.KeyUse // the entry of KEYS it is, or starts with
+	Key    *protocol.Key    // the key of the protocol that stands at the address; nil when none is known to
+	Note   string           // for Extended: why it is not Derived
+}
+
+// provenance judges a value that is used as a key.
+func (a *Analysis) provenance(v *Value) Provenance {
+	switch v.Op {
+	case KeyAt:
+		if v.N < 1 || v.N > len(a.Script.Keys) {
+			return Provenance{Origin: Undeclared}
+		}
+		use := a.Script.Keys[v.N-1]
+		return Provenance{Origin: Declared, Use: use, Key: use.Key}
+	case Concat:
+		if first := v.X[0]; first.Op == KeyAt && first.N >= 1 && first.N <= len(a.Script.Keys) {
+			return a.fromRoot(a.Script.Keys[first.N-1], v.X[1:])
+		}
+		if use := a.cutFrom(v.X[0]); use != nil {
+			return Provenance{Origin: Extended, Use: use, Note: "it is put together from a piece of a declared key"}
+		}
+	case Apply:
+		if use := a.cutFrom(v); use != nil {
+			return Provenance{Origin: Extended, Use: use, Note: "it is a piece of a declared key"}
+		}
+	case Text, Number:
+		text, _ := v.Const()
+		return Provenance{Origin: FixedText, Key: a.fixedKey(text)}
+	}
+	return Provenance{Origin: origin(v)}
+}
+
+// origin tells the worst source of a value that no declared key starts.
+func origin(v *Value) Origin {
+	leaves := v.leaves()
+	has := func(op Op) bool {
+		return slices.ContainsFunc(leaves, func(leaf *Value) bool { return leaf.Op == op })
+	}
+	switch {
+	case len(leaves) == 0, has(Unknown), has(KeyAt), has(Keys):
+		return Unclear
+	case has(ReplyOf):
+		return FromData
+	}
+	return FromArg
+}
+
+// cutFrom finds the declared key that a value is the beginning of, up to its hash
+// tag at least.
+func (a *Analysis) cutFrom(v *Value) *protocol.KeyUse {
+	if v.Op == Elem && len(v.X) > 0 { // a capture
+		v = v.X[0]
+	}
+	if v.Op != Apply || len(v.X) < 2 || v.X[0].Op != KeyAt || v.X[0].N < 1 || v.X[0].N > len(a.Script.Keys) {
+		return nil
+	}
+	use := a.Script.Keys[v.X[0].N-1]
+	pattern, known := v.X[1].Const()
+	switch v.Str {
+	case "string.match":
+		if known && strings.HasPrefix(pattern, "^") && strings.Contains(pattern, "}") {
+			return use
+		}
+	case "string.sub":
+		if known && pattern == "1" && len(v.X) == 3 && v.X[2].Op == Apply && v.X[2].Str == "string.find" {
+			return use
+		}
+	}
+	return nil
+}
+
+// fixedKey finds the declared key that a text without holes is.
+func (a *Analysis) fixedKey(text string) *protocol.Key {
+	for _, key := range a.Protocol.Keys {
+		if len(key.Holes()) == 0 && key.At.String() == text {
+			return key
+		}
+	}
+	return nil
+}
+
+// fromRoot judges KEYS[n] .. rest.
+func (a *Analysis) fromRoot(use *protocol.KeyUse, rest []*Value) Provenance {
+	root := use.Key
+	if root.RootOf == nil {
+		return Provenance{Origin: Extended, Use: use, Key: a.extension(root, rest), Note: root.Name + " is not declared as a root"}
+	}
+	pattern := behind(root.At, root.RootOf.At)
+	if len(pattern) > 0 && fill(pattern, rest) {
+		return Provenance{Origin: Derived, Use: use, Key: root.RootOf}
+	}
+	return Provenance{Origin: Extended, Use: use, Note: "a row of " + root.RootOf.Name + " is " + root.Name + " and " + pattern.String()}
+}
+
+// extension finds the key of the protocol whose address is a declared key's with
+// a fixed text behind it.
+func (a *Analysis) extension(root *protocol.Key, rest []*Value) *protocol.Key {
+	if len(rest) != 1 || rest[0].Op != Text {
+		return nil
+	}
+	for _, key := range a.Protocol.Keys {
+		if key.At.String() == root.At.String()+rest[0].Str {
+			return key
+		}
+	}
+	return nil
+}
+
+// behind is what stands in a template after a root's.
+func behind(root, whole protocol.Template) protocol.Template {
+	rest := slices.Clone(whole)
+	for _, r := range root {
+		switch {
+		case len(rest) == 0, (r.Hole == nil) != (rest[0].Hole == nil):
+			return nil
+		case r.Hole != nil:
+			if rest[0].Hole.Name != r.Hole.Name {
+				return nil
+			}
+			rest = rest[1:]
+		case !strings.HasPrefix(rest[0].Text, r.Text):
+			return nil
+		default:
+			rest[0].Text = rest[0].Text[len(r.Text):]
+			if rest[0].Text == "" {
+				rest = rest[1:]
+			}
+		}
+	}
+	return rest
+}
+
+// fill reports whether the parts of a text fill a template: fixed text where it
+// has text, and one value for each hole.
+func fill(pattern protocol.Template, parts []*Value) bool {
+	parts = slices.Clone(parts)
+	for i, segment := range pattern {
+		if len(parts) == 0 {
+			return false
+		}
+		fixed, isFixed := parts[0].Const()
+		switch {
+		case segment.Hole == nil && (!isFixed || !strings.HasPrefix(fixed, segment.Text)):
+			return false
+		case segment.Hole == nil:
+			parts = leftOver(parts, fixed[len(segment.Text):])
+		case !isFixed:
+			parts = parts[1:]
+		default:
+			end := len(fixed)
+			if i+1 < len(pattern) && pattern[i+1].Hole == nil {
+				end = strings.Index(fixed, pattern[i+1].Text)
+			}
+			if end <= 0 {
+				return false
+			}
+			parts = leftOver(parts, fixed[end:])
+		}
+	}
+	return len(parts) == 0
+}
+
+func leftOver(parts []*Value, rest string) []*Value {
+	if rest == "" {
+		return parts[1:]
+	}
+	parts[0] = text(rest)
+	return parts
+}

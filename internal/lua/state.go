@@ -1,0 +1,225 @@
+package lua
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/lua/syntax"
+)
+
+// state is what holds at one point of the script on one path to it.
+type state struct {
+	vars    map[int]*Value // by cell
+	heap    map[int]*table
+	facts   map[string]fact // by value id
+	effects []effect        // writes so far that had, or may have had, an effect
+	guards  *Guard
+	trail   []Test // conditions since the last branching began
+	mark    int    // where in trail those of the present clause begin
+}
+
+// effect is a write on the path. As long as its reply may still show that
+// nothing was done, sym is the reply's.
+type effect struct {
+	call *Call
+	sym  int
+}
+
+// fact is what the conditions passed so far say about a value.
+type fact struct {
+	truth    truth
+	eq       *Value
+	ne       []*Value
+	presence Presence
+}
+
+type truth int8
+
+const (
+	either truth = iota
+	yes
+	no
+)
+
+// Presence is what a condition says about a reply: that there was something
+// (or something was done), or that there was nothing.
+type Presence int8
+
+const (
+	Undecided Presence = iota
+	Present
+	Absent
+)
+
+// Test is one condition on the way into a branch.
+type Test struct {
+	Value    *Value
+	Holds    bool
+	Call     *Call // set when the condition shows whether this call found or did something
+	Presence Presence
+}
+
+// Guard is a branch the path is in.
+type Guard struct {
+	At     syntax.Span
+	Tests  []Test  // the conditions that led into it, those of clauses before it included
+	Own    []Test  // those of its own clause
+	Before []*Call // writes before it was entered
+	Outer  *Guard
+}
+
+func newState() *state {
+	return &state{vars: map[int]*Value{}, heap: map[int]*table{}, facts: map[string]fact{}}
+}
+
+func (s *state) fork() *state {
+	return &state{
+		vars:    maps.Clone(s.vars),
+		heap:    maps.Clone(s.heap),
+		facts:   maps.Clone(s.facts),
+		effects: slices.Clip(s.effects),
+		guards:  s.guards,
+		trail:   slices.Clip(s.trail),
+		mark:    s.mark,
+	}
+}
+
+// forget drops what is known about the replies of a call that is made again.
+func (s *state) forget(sym int) {
+	mark := fmt.Sprintf("%d#%d;", int(ReplyOf), sym)
+	for id := range s.facts {
+		if strings.Contains(id, mark) || strings.Contains(id, hashed) {
+			delete(s.facts, id)
+		}
+	}
+	effects := s.effects[:0:0]
+	for _, e := range s.effects {
+		if e.sym == sym {
+			e.sym = 0
+		}
+		if !slices.Contains(effects, e) {
+			effects = append(effects, e)
+		}
+	}
+	s.effects = effects
+}
+
+// undo drops a write that the reply shows to have done nothing.
+func (s *state) undo(sym int) {
+	s.effects = slices.DeleteFunc(slices.Clone(s.effects), func(e effect) bool { return e.sym == sym })
+}
+
+func (s *state) add(e effect) {
+	if !slices.Contains(s.effects, e) {
+		s.effects = append(slices.Clip(s.effects), e)
+	}
+}
+
+// fingerprint is the same for states that differ in facts only.
+func (s *state) fingerprint() string {
+	var b strings.Builder
+	for _, cell := range slices.Sorted(maps.Keys(s.vars)) {
+		fmt.Fprintf(&b, "%d=%s;", cell, s.vars[cell].id)
+	}
+	for _, addr := range slices.Sorted(maps.Keys(s.heap)) {
+		fmt.Fprintf(&b, "%d:%s;", addr, s.heap[addr].id())
+	}
+	for _, e := range s.effects {
+		fmt.Fprintf(&b, "!%d,%d;", e.call.sym, e.sym)
+	}
+	return b.String()
+}
+
+// maxStates is how many paths are followed side by side.
+const maxStates = 8
+
+// compact makes one state of those that differ in facts only, and, when many are
+// left, of those that agree on whether something was written.
+func compact(states []*state) []*state {
+	if len(states) < 2 {
+		return states
+	}
+	var kept []*state
+	seen := map[string]*state{}
+	for _, s := range states {
+		print := s.fingerprint()
+		if first := seen[print]; first != nil {
+			first.keepCommonFacts(s)
+			continue
+		}
+		seen[print] = s
+		kept = append(kept, s)
+	}
+	if len(kept) > maxStates {
+		return condense(kept)
+	}
+	return kept
+}
+
+// condense makes one state of those that wrote and one of those that did not.
+func condense(states []*state) []*state {
+	var kept []*state
+	for _, s := range states {
+		i := slices.IndexFunc(kept, func(k *state) bool { return (len(k.effects) > 0) == (len(s.effects) > 0) })
+		if i < 0 {
+			kept = append(kept, s.fork())
+		} else {
+			kept[i].merge(s)
+		}
+	}
+	return kept
+}
+
+func (s *state) keepCommonFacts(t *state) {
+	for id, f := range s.facts {
+		s.facts[id] = f.common(t.facts[id])
+	}
+}
+
+func (f fact) common(g fact) fact {
+	var c fact
+	if f.truth == g.truth {
+		c.truth = f.truth
+	}
+	if f.presence == g.presence {
+		c.presence = f.presence
+	}
+	if f.eq != nil && g.eq != nil && f.eq.id == g.eq.id {
+		c.eq = f.eq
+	}
+	for _, v := range f.ne {
+		if g.excludes(v) {
+			c.ne = append(c.ne, v)
+		}
+	}
+	return c
+}
+
+// excludes reports whether the value cannot be v.
+func (f fact) excludes(v *Value) bool {
+	return f.eq != nil && f.eq.id != v.id || slices.ContainsFunc(f.ne, func(n *Value) bool { return n.id == v.id })
+}
+
+// merge makes s a state that may be either of two.
+func (s *state) merge(t *state) {
+	for cell, v := range t.vars {
+		if have := s.vars[cell]; have != nil {
+			s.vars[cell] = join(have, v)
+		} else {
+			s.vars[cell] = v
+		}
+	}
+	for addr, tab := range t.heap {
+		if have := s.heap[addr]; have != nil {
+			s.heap[addr] = have.join(tab)
+		} else {
+			s.heap[addr] = tab
+		}
+	}
+	s.keepCommonFacts(t)
+	for _, e := range t.effects {
+		s.add(e)
+	}
+}

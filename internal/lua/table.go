@@ -1,0 +1,174 @@
+package lua
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// table is the content of a Lua table; it is never changed once made.
+type table struct {
+	list  []*Value          // elements 1 to n, when Open is false there are no more
+	named map[string]*Value // by text key
+	rest  *Value            // what may stand at any other place; nil for nothing
+	open  bool              // the length is not known
+}
+
+func (t *table) id() string {
+	var b strings.Builder
+	for _, v := range t.list {
+		b.WriteString(v.id + ",")
+	}
+	for _, key := range slices.Sorted(maps.Keys(t.named)) {
+		fmt.Fprintf(&b, "%q=%s,", key, t.named[key].id)
+	}
+	if t.rest != nil {
+		b.WriteString("*" + t.rest.id)
+	}
+	if t.open {
+		b.WriteString("…")
+	}
+	return b.String()
+}
+
+func (t *table) clone() *table {
+	return &table{list: slices.Clone(t.list), named: maps.Clone(t.named), rest: t.rest, open: t.open}
+}
+
+func maybe(a, b *Value) *Value {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return join(a, b)
+}
+
+// join is a table that may be either of two.
+func (t *table) join(u *table) *table {
+	if t == u || t.id() == u.id() {
+		return t
+	}
+	n := min(len(t.list), len(u.list))
+	j := &table{rest: maybe(t.rest, u.rest), open: t.open || u.open || len(t.list) != len(u.list), named: map[string]*Value{}}
+	for i := range n {
+		j.list = append(j.list, join(t.list[i], u.list[i]))
+	}
+	for _, v := range append(slices.Clone(t.list[n:]), u.list[n:]...) {
+		j.rest = maybe(j.rest, v)
+	}
+	for key, v := range t.named {
+		other := u.named[key]
+		if other == nil {
+			other = nilValue
+		}
+		j.named[key] = join(v, other)
+	}
+	for key, v := range u.named {
+		if t.named[key] == nil {
+			j.named[key] = join(v, nilValue)
+		}
+	}
+	return j
+}
+
+// get reads an element. Where the key is not known, any element may be meant.
+func (t *table) get(key *Value) *Value {
+	switch key.Op {
+	case Number:
+		i := int(key.Num)
+		switch {
+		case float64(i) == key.Num && i >= 1 && i <= len(t.list):
+			return t.list[i-1]
+		case t.rest != nil:
+			return t.rest
+		case t.open:
+			return unknown()
+		}
+		return nilValue
+	case Text:
+		if v := t.named[key.Str]; v != nil {
+			return v
+		}
+		if t.rest != nil {
+			return join(t.rest, nilValue)
+		}
+		return nilValue
+	}
+	return t.any()
+}
+
+// any is any element.
+func (t *table) any() *Value {
+	all := slices.Clone(t.list)
+	for _, key := range slices.Sorted(maps.Keys(t.named)) {
+		all = append(all, t.named[key])
+	}
+	if t.rest != nil {
+		all = append(all, t.rest)
+	}
+	if len(all) == 0 && t.open {
+		return unknown()
+	}
+	return union(all)
+}
+
+// items is any element of the list.
+func (t *table) items() *Value {
+	all := slices.Clone(t.list)
+	if t.rest != nil {
+		all = append(all, t.rest)
+	}
+	if len(all) == 0 && t.open {
+		return unknown()
+	}
+	return union(all)
+}
+
+// maxList is how many elements are told apart.
+const maxList = 256
+
+// with is the table after an assignment.
+func (t *table) with(key, v *Value) *table {
+	u := t.clone()
+	switch key.Op {
+	case Number:
+		i := int(key.Num)
+		switch {
+		case float64(i) == key.Num && i >= 1 && i <= len(u.list):
+			u.list[i-1] = v
+		case float64(i) == key.Num && i == len(u.list)+1 && !u.open && i <= maxList:
+			u.list = append(u.list, v)
+		default:
+			u.rest, u.open = maybe(u.rest, v), true
+		}
+	case Text:
+		if u.named == nil {
+			u.named = map[string]*Value{}
+		}
+		u.named[key.Str] = v
+	default:
+		u.rest, u.open = maybe(u.rest, v), true
+	}
+	return u
+}
+
+// appended is the table after an element was added at its end.
+func (t *table) appended(v *Value) *table {
+	if t.open {
+		u := t.clone()
+		u.rest = maybe(u.rest, v)
+		return u
+	}
+	return t.with(number(float64(len(t.list)+1)), v)
+}
+
+// length is #t.
+func (t *table) length() *Value {
+	if t.open {
+		return interval(float64(len(t.list)), infinity)
+	}
+	return number(float64(len(t.list)))
+}

@@ -1,0 +1,408 @@
+// Package lua follows the values of a script, before it runs, from KEYS, ARGV and
+// replies to the commands it issues: which keys it touches and how it came by
+// them, what it writes on which path, what it answers.
+//
+// The script is run on abstract values. A value is a small expression over what
+// the script is given; a path through the script is a state; where paths meet,
+// states that differ in nothing that matters become one. Loops are run until
+// nothing changes, functions at each of their call sites. What cannot be followed
+// becomes an unknown value that remembers its sources, and is never guessed.
+package lua
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/lua/syntax"
+)
+
+// Op is the form of a Value.
+type Op int
+
+const (
+	Unknown Op = iota // X holds its sources, as far as they are known
+	Nil
+	Bool    // Num is 1 or 0
+	Number  // Num
+	Range   // a number from Lo to Hi
+	Text    // Str
+	KeyAt   // KEYS[N]
+	ArgAt   // ARGV[N]
+	Keys    // the table KEYS
+	Args    // the table ARGV
+	ReplyOf // what Call answered
+	Elem    // X[0][X[1]]
+	Length  // #X[0]
+	Concat  // X[0] .. X[1] .. …
+	Arith   // X[0] Str X[1]
+	Compare // X[0] Str X[1], a truth value
+	Not     // not X[0]
+	Apply   // the library function Str of X
+	TableAt // the table N of the state's heap
+	Closure // a function of the script
+	Builtin // a function or table of the engine, Str
+	Union   // one of X
+)
+
+// Value is what is known about a Lua value before the script runs. Values are
+// never changed once made.
+type Value struct {
+	Op     Op
+	Str    string
+	Num    float64
+	Lo, Hi float64
+	N      int
+	X      []*Value
+	Call   *Call
+
+	fn    *closure
+	trace *Trace
+	id    string // two values with one id are the same value
+	depth int
+}
+
+// What keeps values small; beyond it they become unknown.
+const (
+	maxUnion = 8
+	maxParts = 48
+	maxDepth = 40
+	maxID    = 96
+)
+
+// hashed marks an id that no longer shows what it was made from.
+const hashed = "\x00"
+
+func (v *Value) seal() *Value {
+	for _, x := range v.X {
+		v.depth = max(v.depth, x.depth+1)
+		if v.trace == nil {
+			v.trace = x.trace
+		}
+	}
+	if v.depth > maxDepth && v.Op != Unknown {
+		return unknown(v.X...)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d", int(v.Op))
+	switch v.Op {
+	case Bool, Number:
+		b.WriteString(strconv.FormatFloat(v.Num, 'g', -1, 64))
+	case Range:
+		fmt.Fprintf(&b, "%g~%g", v.Lo, v.Hi)
+	case Text, Builtin, Arith, Compare, Apply:
+		b.WriteString(strconv.Quote(v.Str))
+	case KeyAt, ArgAt, TableAt, ReplyOf:
+		fmt.Fprintf(&b, "#%d;", v.N)
+	case Closure:
+		fmt.Fprintf(&b, "%d", v.N)
+	}
+	ids := make([]string, len(v.X))
+	for i, x := range v.X {
+		ids[i] = x.id
+	}
+	if v.Op == Union {
+		slices.Sort(ids)
+	}
+	if len(ids) > 0 {
+		b.WriteString("(" + strings.Join(ids, ",") + ")")
+	}
+	v.id = b.String()
+	if len(v.id) > maxID {
+		h := fnv.New128a()
+		h.Write([]byte(v.id))
+		v.id = fmt.Sprintf("%d%s%x", int(v.Op), hashed, h.Sum(nil))
+	}
+	return v
+}
+
+var infinity = math.Inf(1)
+
+var (
+	nilValue   = (&Value{Op: Nil}).seal()
+	trueValue  = (&Value{Op: Bool, Num: 1}).seal()
+	falseValue = (&Value{Op: Bool}).seal()
+	keysTable  = (&Value{Op: Keys}).seal()
+	argsTable  = (&Value{Op: Args}).seal()
+)
+
+func number(n float64) *Value { return (&Value{Op: Number, Num: n}).seal() }
+func text(s string) *Value    { return (&Value{Op: Text, Str: s}).seal() }
+func builtin(s string) *Value { return (&Value{Op: Builtin, Str: s}).seal() }
+
+func interval(lo, hi float64) *Value {
+	if lo == hi {
+		return number(lo)
+	}
+	return (&Value{Op: Range, Lo: lo, Hi: hi}).seal()
+}
+
+func apply(name string, x ...*Value) *Value {
+	return (&Value{Op: Apply, Str: name, X: x}).seal()
+}
+
+func elem(table, key *Value) *Value {
+	return (&Value{Op: Elem, X: []*Value{table, key}}).seal()
+}
+
+func compare(op string, x, y *Value) *Value {
+	return (&Value{Op: Compare, Str: op, X: []*Value{x, y}}).seal()
+}
+
+// unknown is a value of which only the sources are known.
+func unknown(from ...*Value) *Value {
+	v := &Value{Op: Unknown}
+	seen := map[string]bool{}
+	for _, x := range from {
+		for _, leaf := range x.leaves() {
+			if !seen[leaf.id] && len(v.X) < maxUnion {
+				seen[leaf.id] = true
+				v.X = append(v.X, leaf)
+			}
+		}
+	}
+	return v.seal()
+}
+
+// leaves lists what a value was made from: keys, arguments, replies and what is
+// unknown. Constants are no leaves.
+func (v *Value) leaves() []*Value {
+	switch v.Op {
+	case KeyAt, ArgAt, ReplyOf, Keys, Args:
+		return []*Value{v}
+	case Unknown:
+		if len(v.X) == 0 {
+			return []*Value{v}
+		}
+	}
+	var all []*Value
+	for _, x := range v.X {
+		all = append(all, x.leaves()...)
+	}
+	return all
+}
+
+// Const reports whether the value is fully known, and which text it is on the
+// wire.
+func (v *Value) Const() (string, bool) {
+	switch v.Op {
+	case Text:
+		return v.Str, true
+	case Number:
+		return numberText(v.Num), true
+	}
+	return "", false
+}
+
+// numberText writes a number as the engines pass it on to a command: %.17g.
+func numberText(n float64) string {
+	if n == math.Trunc(n) && math.Abs(n) < 1e17 {
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(n, 'g', 17, 64)
+}
+
+// concat joins the parts of a text; neighbouring constants become one.
+func concat(parts ...*Value) *Value {
+	var flat []*Value
+	for _, p := range parts {
+		if p.Op == Concat {
+			flat = append(flat, p.X...)
+		} else {
+			flat = append(flat, p)
+		}
+	}
+	var x []*Value
+	for _, p := range flat {
+		s, ok := p.Const()
+		if !ok {
+			x = append(x, p)
+			continue
+		}
+		if last := len(x) - 1; last >= 0 && x[last].Op == Text {
+			x[last] = text(x[last].Str + s)
+		} else {
+			x = append(x, text(s))
+		}
+	}
+	switch {
+	case len(x) == 0:
+		return text("")
+	case len(x) == 1 && x[0].Op == Text:
+		return x[0]
+	case len(x) > maxParts:
+		return unknown(x...)
+	}
+	return (&Value{Op: Concat, X: x}).seal()
+}
+
+// Alternatives lists the values a union may be; any other value is its only one.
+func (v *Value) Alternatives() []*Value {
+	if v.Op == Union {
+		return v.X
+	}
+	return []*Value{v}
+}
+
+// join is a value that may be either of two.
+func join(a, b *Value) *Value {
+	if a.id == b.id {
+		return a
+	}
+	alo, ahi, anum := bounds(a)
+	blo, bhi, bnum := bounds(b)
+	if anum && bnum {
+		return interval(min(alo, blo), max(ahi, bhi)).traced(a.trace)
+	}
+	return union(append(slices.Clone(a.Alternatives()), b.Alternatives()...))
+}
+
+func union(of []*Value) *Value {
+	var x []*Value
+	for _, v := range of {
+		for _, alt := range v.Alternatives() {
+			if alt.Op == Unknown {
+				return unknown(of...)
+			}
+			if !slices.ContainsFunc(x, func(have *Value) bool { return have.id == alt.id }) {
+				x = append(x, alt)
+			}
+		}
+	}
+	switch {
+	case len(x) == 0:
+		return nilValue
+	case len(x) == 1:
+		return x[0]
+	case len(x) > maxUnion:
+		return unknown(x...)
+	}
+	return (&Value{Op: Union, X: x}).seal()
+}
+
+func bounds(v *Value) (lo, hi float64, ok bool) {
+	switch v.Op {
+	case Number:
+		return v.Num, v.Num, true
+	case Range:
+		return v.Lo, v.Hi, true
+	}
+	return 0, 0, false
+}
+
+// traced is the value with another account of where it came from.
+func (v *Value) traced(t *Trace) *Value {
+	if v.trace == t {
+		return v
+	}
+	same := *v
+	same.trace = t
+	return &same
+}
+
+// through adds a step to the account of a value that came from somewhere.
+func (v *Value) through(at syntax.Span, format string, args ...any) *Value {
+	if len(v.leaves()) == 0 && v.Op != Concat {
+		return v
+	}
+	return v.traced(v.trace.then(at, fmt.Sprintf(format, args...)))
+}
+
+// Trace is one step of a value's way through the script, with the way before it.
+type Trace struct {
+	At   syntax.Span
+	Text string
+	Prev *Trace
+	len  int
+}
+
+// maxTrace keeps the account of a value readable.
+const maxTrace = 8
+
+func (t *Trace) then(at syntax.Span, text string) *Trace {
+	n := 1
+	if t != nil {
+		if t.len >= maxTrace || t.At == at && t.Text == text {
+			return t
+		}
+		n = t.len + 1
+	}
+	return &Trace{At: at, Text: text, Prev: t, len: n}
+}
+
+// Steps lists the way from the source on.
+func (t *Trace) Steps() []*Trace {
+	var steps []*Trace
+	for ; t != nil; t = t.Prev {
+		steps = append(steps, t)
+	}
+	slices.Reverse(steps)
+	return steps
+}
+
+// Trace gives the account of where the value came from.
+func (v *Value) Trace() *Trace { return v.trace }
+
+// String writes the value as an expression over what the script is given.
+func (v *Value) String() string {
+	list := func(sep string) string {
+		var s []string
+		for _, x := range v.X {
+			s = append(s, x.String())
+		}
+		return strings.Join(s, sep)
+	}
+	switch v.Op {
+	case Nil:
+		return "nil"
+	case Bool:
+		return strconv.FormatBool(v.Num == 1)
+	case Number:
+		return numberText(v.Num)
+	case Range:
+		return "a number"
+	case Text:
+		return quote(v.Str)
+	case KeyAt:
+		return fmt.Sprintf("KEYS[%d]", v.N)
+	case ArgAt:
+		return fmt.Sprintf("ARGV[%d]", v.N)
+	case Keys:
+		return "KEYS"
+	case Args:
+		return "ARGV"
+	case ReplyOf:
+		return "the reply of " + v.Call.Name
+	case Elem:
+		return v.X[0].String() + "[" + v.X[1].String() + "]"
+	case Length:
+		return "#" + v.X[0].String()
+	case Concat:
+		return list(" .. ")
+	case Arith, Compare:
+		return v.X[0].String() + " " + v.Str + " " + v.X[1].String()
+	case Not:
+		return "not " + v.X[0].String()
+	case Apply:
+		return v.Str + "(" + list(", ") + ")"
+	case TableAt:
+		return "a table"
+	case Closure:
+		return "a function"
+	case Builtin:
+		return v.Str
+	case Union:
+		return list(" or ")
+	}
+	return "an unknown value"
+}
+
+func quote(s string) string {
+	if len(s) > 40 {
+		s = s[:37] + "..."
+	}
+	return strconv.Quote(s)
+}
