@@ -75,6 +75,7 @@ func (t *targets) folders() (base string, own map[string]string, err error) {
 	own = map[string]string{}
 	for _, value := range t.outs {
 		lang, dir, named := strings.Cut(value, "=")
+		named = named && !strings.ContainsAny(lang, "./\\")
 		switch {
 		case value == "" || named && dir == "":
 			return "", nil, fmt.Errorf("--out %q names no folder", value)

@@ -6,6 +6,7 @@ package ids
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/echomq/emqgen/internal/protocol"
@@ -38,18 +39,19 @@ type Parts struct {
 	Millis    int64     `json:"ts"` // since the epoch of the layout
 	Time      time.Time `json:"time"`
 	Node      int64     `json:"node"`
-	Seq       int64     `json:"seq"`
+	Seq       int64     `json:"sequence"`
 }
 
 // Check returns nil for an id and says of anything else why it is none.
 func Check(id string) error {
-	err := runtime.CheckID(runtime.ID(id))
-	var input *runtime.InputError
-	if errors.As(err, &input) {
-		return fmt.Errorf("%s is no id: it %s", input.Value, input.Reason)
+	if err := runtime.CheckID(runtime.ID(id)); err != nil {
+		return fmt.Errorf("no id: %s", strings.TrimPrefix(reason(err), "id "))
 	}
-	return err
+	return nil
 }
+
+// reason is what the runtime says of a value, which here was not to be sent.
+func reason(err error) string { return strings.TrimSuffix(err.Error(), "; nothing was sent") }
 
 // Decode takes an id apart.
 func (l Layout) Decode(id string) (Parts, error) {
@@ -75,12 +77,8 @@ func (l Layout) Decode(id string) (Parts, error) {
 // Encode puts a brand and a snowflake together.
 func (l Layout) Encode(brand string, snowflake int64) (Parts, error) {
 	id, err := runtime.EncodeID(brand, snowflake)
-	var input *runtime.InputError
-	if errors.As(err, &input) {
-		return Parts{}, fmt.Errorf("%s %s %s", input.Name, input.Value, input.Reason)
-	}
 	if err != nil {
-		return Parts{}, err
+		return Parts{}, errors.New(reason(err))
 	}
 	return l.Decode(string(id))
 }

@@ -8,15 +8,13 @@ import "fmt"
 // stand in a key or be carried as an argument.
 type InputError struct {
 	Name   string // the parameter, as the protocol calls it
-	Value  string // the value, quoted and shortened
-	Reason string // what is wrong, and what was expected
+	Reason string // what is wrong with its value, and what was expected
 }
 
 // Error says which value was refused and why.
-func (e *InputError) Error() string {
-	return fmt.Sprintf("%s %s %s; nothing was sent", e.Name, e.Value, e.Reason)
-}
+func (e *InputError) Error() string { return e.Name + " " + e.Reason + "; nothing was sent" }
 
+// refuse refuses a value.
 func refuse(name string, value any, format string, args ...any) error {
-	return &InputError{Name: name, Value: quoted(value), Reason: fmt.Sprintf(format, args...)}
+	return &InputError{Name: name, Reason: quoted(value) + " " + fmt.Sprintf(format, args...)}
 }

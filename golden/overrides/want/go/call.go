@@ -2,7 +2,11 @@
 
 package chosen
 
-import "context"
+import (
+	"context"
+	"fmt"
+	"slices"
+)
 
 // call is one call of a script on its way to the server: what is sent, and how
 // the reply is read. The first value that is refused stops it.
@@ -22,6 +26,9 @@ func newCall[T any](script Script, read func(reply any) (T, error)) *call[T] {
 	return &call[T]{script: script, read: read}
 }
 
+// Shortest is how many elements all of the lists have.
+func (c *call[T]) Shortest(sizes ...int) int { return slices.Min(sizes) }
+
 // Key appends to KEYS what a key builder gave.
 func (c *call[T]) Key(key string, err error) {
 	c.keys = append(c.keys, key)
@@ -37,7 +44,7 @@ func (c *call[T]) Arg(arg any, err error) {
 // AtLeastOne refuses an empty list.
 func (c *call[T]) AtLeastOne(name string, size int) {
 	if size == 0 {
-		c.fail(refuse(name, "", "is empty, and needs one element at least"))
+		c.fail(&InputError{Name: name, Reason: "is empty: expected one element at least"})
 	}
 }
 
@@ -45,7 +52,7 @@ func (c *call[T]) AtLeastOne(name string, size int) {
 // length.
 func (c *call[T]) SameLen(name string, size int, other string, otherSize int) {
 	if size != otherSize {
-		c.fail(refuse(other, otherSize, "elements, but %s has %d", name, size))
+		c.fail(&InputError{Name: other, Reason: fmt.Sprintf("has %d elements, %s has %d: expected as many", otherSize, name, size)})
 	}
 }
 
@@ -65,7 +72,7 @@ func (c *call[T]) optional(missing *string, name string, given bool) bool {
 	case !given && *missing == "":
 		*missing = name
 	case given && *missing != "":
-		c.fail(refuse(name, "", "is given, but %s before it is not", *missing))
+		c.fail(&InputError{Name: name, Reason: "is given without " + *missing + ", which stands before it"})
 	}
 	return given
 }

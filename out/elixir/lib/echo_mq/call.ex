@@ -40,6 +40,7 @@ defmodule EchoMQ.Call do
     case typed(result, call) do
       {:ok, answer} -> answer
       {:error, reason} -> raise Error.new(reason, result)
+      other -> raise Error.new(other, result)
     end
   end
 

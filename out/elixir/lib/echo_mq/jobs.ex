@@ -32,7 +32,10 @@ defmodule EchoMQ.Jobs do
   }
 
   @type enqueue_result ::
-          {:ok, :enqueued} | {:ok, :duplicate} | {:error, :kind} | {:error, Call.reason()}
+          {:ok, :enqueued}
+          | {:ok, :duplicate}
+          | {:error, :kind}
+          | {:error, Call.reason()}
 
   @doc """
   Admit a job, refuse a foreign kind, answer a duplicate.
@@ -64,7 +67,8 @@ defmodule EchoMQ.Jobs do
   end
 
   @doc """
-  Checks the arguments of `enqueue/4` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `enqueue/4` and gives the call, to be sent on its own or with
+  others.
   """
   @spec enqueue_call(String.t(), String.t(), binary()) :: Call.t()
   def enqueue_call(queue, id, payload) do
@@ -117,8 +121,8 @@ defmodule EchoMQ.Jobs do
       slot.
     * `id` - The branded id of a job, minted by the caller.
     * `payload`
-    * `at` - When the job is due; 15 digits at most, the past means at once. (in unix
-      milliseconds)
+    * `at` - When the job is due; 15 digits at most, the past means at once. In unix
+      milliseconds.
 
   Answers `{:ok, :scheduled}`, `{:ok, :duplicate}`.
 
@@ -149,7 +153,8 @@ defmodule EchoMQ.Jobs do
   end
 
   @doc """
-  Checks the arguments of `schedule/5` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `schedule/5` and gives the call, to be sent on its own or with
+  others.
   """
   @spec schedule_call(String.t(), String.t(), binary(), integer()) :: Call.t()
   def schedule_call(queue, id, payload, at) do
@@ -207,8 +212,8 @@ defmodule EchoMQ.Jobs do
       slot.
     * `id` - The branded id of a job, minted by the caller.
     * `payload`
-    * `delay` - How long to wait; 15 digits of milliseconds at most, 0 means at once. (in
-      milliseconds)
+    * `delay` - How long to wait; 15 digits of milliseconds at most, 0 means at once. In
+      milliseconds.
 
   Answers `{:ok, :scheduled}`, `{:ok, :duplicate}`.
 
@@ -239,7 +244,8 @@ defmodule EchoMQ.Jobs do
   end
 
   @doc """
-  Checks the arguments of `schedule_in/5` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `schedule_in/5` and gives the call, to be sent on its own or with
+  others.
   """
   @spec schedule_in_call(String.t(), String.t(), binary(), integer()) :: Call.t()
   def schedule_in_call(queue, id, payload, delay) do
@@ -301,10 +307,10 @@ defmodule EchoMQ.Jobs do
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
       slot.
-    * `lease` - How long the job is kept from others; 15 digits of milliseconds at most. (in
-      milliseconds)
+    * `lease` - How long the job is kept from others; 15 digits of milliseconds at most. In
+      milliseconds.
 
-  Answers `{:ok, :empty}` or `{:ok, value}`.
+  Answers `{:ok, :empty}`, `{:ok, %{id: String.t(), payload: binary(), attempts: integer()}}`.
 
   Errors:
 
@@ -412,7 +418,8 @@ defmodule EchoMQ.Jobs do
   end
 
   @doc """
-  Checks the arguments of `complete/4` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `complete/4` and gives the call, to be sent on its own or with
+  others.
   """
   @spec complete_call(String.t(), String.t(), integer()) :: Call.t()
   def complete_call(queue, id, token) do
@@ -500,8 +507,8 @@ defmodule EchoMQ.Jobs do
       slot.
     * `id` - The branded id of a job, minted by the caller.
     * `token` - The attempts that the claim answered.
-    * `delay` - How long to wait; 15 digits of milliseconds at most, 0 means at once. (in
-      milliseconds)
+    * `delay` - How long to wait; 15 digits of milliseconds at most, 0 means at once. In
+      milliseconds.
     * `max_attempts` - The ceiling: a job claimed this often dies.
     * `error` - Why the attempt failed, kept in last_error.
 
@@ -626,6 +633,8 @@ defmodule EchoMQ.Jobs do
       slot.
     * `limit` - How many to move at most; when fewer were moved, no more are due.
 
+  Answers `{:ok, non_neg_integer()}`.
+
   Errors:
 
     * `{:error, :range}` - A number is negative, not whole, or of more than 15 digits.
@@ -646,7 +655,8 @@ defmodule EchoMQ.Jobs do
   end
 
   @doc """
-  Checks the arguments of `promote/3` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `promote/3` and gives the call, to be sent on its own or with
+  others.
   """
   @spec promote_call(String.t(), integer()) :: Call.t()
   def promote_call(queue, limit) do
@@ -705,6 +715,8 @@ defmodule EchoMQ.Jobs do
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
       slot.
     * `limit` - How many to move at most; when fewer were moved, no more leases ran out.
+
+  Answers `{:ok, non_neg_integer()}`.
 
   Errors:
 
@@ -789,8 +801,8 @@ defmodule EchoMQ.Jobs do
       slot.
     * `id` - The branded id of a job, minted by the caller.
     * `token` - The attempts that the claim answered.
-    * `lease` - How long the job is kept from others; 15 digits of milliseconds at most. (in
-      milliseconds)
+    * `lease` - How long the job is kept from others; 15 digits of milliseconds at most. In
+      milliseconds.
 
   Answers `{:ok, :extended}`, `{:ok, :gone}`.
 

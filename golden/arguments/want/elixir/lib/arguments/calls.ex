@@ -139,7 +139,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  Checks the arguments of `scalars/12` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `scalars/12` and gives the call, to be sent on its own or with
+  others.
   """
   @spec scalars_call(
           String.t(),
@@ -229,7 +230,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  As `optionals/3`, but gives the bare answer and raises `Arguments.Error` where there is none.
+  As `optionals/3`, but gives the bare answer and raises `Arguments.Error` where there is
+  none.
   """
   @spec optionals!(
           Connector.conn(),
@@ -243,7 +245,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  Checks the arguments of `optionals/3` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `optionals/3` and gives the call, to be sent on its own or with
+  others.
   """
   @spec optionals_call(
           String.t(),
@@ -302,7 +305,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  As `variadics/3`, but gives the bare answer and raises `Arguments.Error` where there is none.
+  As `variadics/3`, but gives the bare answer and raises `Arguments.Error` where there is
+  none.
   """
   @spec variadics!(Connector.conn(), String.t(), [String.t()]) :: term()
   def variadics!(conn, first, ids) do
@@ -310,7 +314,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  Checks the arguments of `variadics/3` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `variadics/3` and gives the call, to be sent on its own or with
+  others.
   """
   @spec variadics_call(String.t(), [String.t()]) :: Call.t()
   def variadics_call(first, ids) do
@@ -354,7 +359,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  As `any_number/2`, but gives the bare answer and raises `Arguments.Error` where there is none.
+  As `any_number/2`, but gives the bare answer and raises `Arguments.Error` where there is
+  none.
   """
   @spec any_number!(Connector.conn(), names: [String.t()]) :: term()
   def any_number!(conn, opts \\ []) do
@@ -362,7 +368,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  Checks the arguments of `any_number/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `any_number/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec any_number_call(names: [String.t()]) :: Call.t()
   def any_number_call(opts \\ []) do
@@ -405,7 +412,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  As `typed_variadic/2`, but gives the bare answer and raises `Arguments.Error` where there is none.
+  As `typed_variadic/2`, but gives the bare answer and raises `Arguments.Error` where there is
+  none.
   """
   @spec typed_variadic!(Connector.conn(), [integer()]) :: term()
   def typed_variadic!(conn, waits) do
@@ -413,7 +421,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  Checks the arguments of `typed_variadic/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `typed_variadic/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec typed_variadic_call([integer()]) :: Call.t()
   def typed_variadic_call(waits) do
@@ -512,7 +521,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  As `key_variadic/4`, but gives the bare answer and raises `Arguments.Error` where there is none.
+  As `key_variadic/4`, but gives the bare answer and raises `Arguments.Error` where there is
+  none.
   """
   @spec key_variadic!(Connector.conn(), String.t(), [integer()], String.t()) :: term()
   def key_variadic!(conn, room, seat, note) do
@@ -520,7 +530,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  Checks the arguments of `key_variadic/4` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `key_variadic/4` and gives the call, to be sent on its own or with
+  others.
   """
   @spec key_variadic_call(String.t(), [integer()], String.t()) :: Call.t()
   def key_variadic_call(room, seat, note) do
@@ -565,7 +576,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  As `key_optional/3`, but gives the bare answer and raises `Arguments.Error` where there is none.
+  As `key_optional/3`, but gives the bare answer and raises `Arguments.Error` where there is
+  none.
   """
   @spec key_optional!(Connector.conn(), String.t(), seat: integer() | nil) :: term()
   def key_optional!(conn, room, opts \\ []) do
@@ -573,7 +585,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  Checks the arguments of `key_optional/3` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `key_optional/3` and gives the call, to be sent on its own or with
+  others.
   """
   @spec key_optional_call(String.t(), seat: integer() | nil) :: Call.t()
   def key_optional_call(room, opts \\ []) do
@@ -624,7 +637,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  As `key_flags/2`, but gives the bare answer and raises `Arguments.Error` where there is none.
+  As `key_flags/2`, but gives the bare answer and raises `Arguments.Error` where there is
+  none.
   """
   @spec key_flags!(Connector.conn(), with_doors: boolean(), with_audit: boolean()) :: term()
   def key_flags!(conn, opts \\ []) do
@@ -632,7 +646,8 @@ defmodule Arguments.Calls do
   end
 
   @doc """
-  Checks the arguments of `key_flags/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `key_flags/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec key_flags_call(with_doors: boolean(), with_audit: boolean()) :: Call.t()
   def key_flags_call(opts \\ []) do

@@ -32,7 +32,10 @@ defmodule Enqueue.Jobs do
   }
 
   @type enqueue_result ::
-          {:ok, :enqueued} | {:ok, :duplicate} | {:error, :kind} | {:error, Call.reason()}
+          {:ok, :enqueued}
+          | {:ok, :duplicate}
+          | {:error, :kind}
+          | {:error, Call.reason()}
 
   @doc """
   Admit a job, refuse a foreign kind, answer a duplicate.
@@ -63,7 +66,8 @@ defmodule Enqueue.Jobs do
   end
 
   @doc """
-  Checks the arguments of `enqueue/4` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `enqueue/4` and gives the call, to be sent on its own or with
+  others.
   """
   @spec enqueue_call(String.t(), String.t(), binary()) :: Call.t()
   def enqueue_call(queue, id, payload) do

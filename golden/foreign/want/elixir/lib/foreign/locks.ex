@@ -74,7 +74,8 @@ defmodule Foreign.Locks do
   end
 
   @doc """
-  Checks the arguments of `acquire/4` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `acquire/4` and gives the call, to be sent on its own or with
+  others.
   """
   @spec acquire_call([String.t()], String.t(), integer()) :: Call.t()
   def acquire_call(lock, owner, ttl) do
@@ -175,7 +176,8 @@ defmodule Foreign.Locks do
   end
 
   @doc """
-  Checks the arguments of `release/3` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `release/3` and gives the call, to be sent on its own or with
+  others.
   """
   @spec release_call(String.t(), String.t()) :: Call.t()
   def release_call(lock, owner) do

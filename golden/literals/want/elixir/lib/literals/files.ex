@@ -39,7 +39,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `backtick/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `backtick/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec backtick_call() :: Call.t()
   def backtick_call do
@@ -78,7 +79,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `big_70k/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `big_70k/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec big_70k_call() :: Call.t()
   def big_70k_call do
@@ -116,7 +118,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `bom_mid/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `bom_mid/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec bom_mid_call() :: Call.t()
   def bom_mid_call do
@@ -146,7 +149,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  As `braces_fmt/1`, but gives the bare answer and raises `Literals.Error` where there is none.
+  As `braces_fmt/1`, but gives the bare answer and raises `Literals.Error` where there is
+  none.
   """
   @spec braces_fmt!(Connector.conn()) :: term()
   def braces_fmt!(conn) do
@@ -154,7 +158,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `braces_fmt/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `braces_fmt/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec braces_fmt_call() :: Call.t()
   def braces_fmt_call do
@@ -261,7 +266,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  As `bs_unknown_d/1`, but gives the bare answer and raises `Literals.Error` where there is none.
+  As `bs_unknown_d/1`, but gives the bare answer and raises `Literals.Error` where there is
+  none.
   """
   @spec bs_unknown_d!(Connector.conn()) :: term()
   def bs_unknown_d!(conn) do
@@ -269,7 +275,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `bs_unknown_d/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `bs_unknown_d/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec bs_unknown_d_call() :: Call.t()
   def bs_unknown_d_call do
@@ -384,7 +391,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `cr_in_str/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `cr_in_str/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec cr_in_str_call() :: Call.t()
   def cr_in_str_call do
@@ -453,7 +461,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  As `dollar_brace/1`, but gives the bare answer and raises `Literals.Error` where there is none.
+  As `dollar_brace/1`, but gives the bare answer and raises `Literals.Error` where there is
+  none.
   """
   @spec dollar_brace!(Connector.conn()) :: term()
   def dollar_brace!(conn) do
@@ -461,7 +470,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `dollar_brace/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `dollar_brace/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec dollar_brace_call() :: Call.t()
   def dollar_brace_call do
@@ -499,7 +509,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `dq_last/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `dq_last/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec dq_last_call() :: Call.t()
   def dq_last_call do
@@ -604,7 +615,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  As `hash_brace/1`, but gives the bare answer and raises `Literals.Error` where there is none.
+  As `hash_brace/1`, but gives the bare answer and raises `Literals.Error` where there is
+  none.
   """
   @spec hash_brace!(Connector.conn()) :: term()
   def hash_brace!(conn) do
@@ -612,7 +624,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `hash_brace/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `hash_brace/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec hash_brace_call() :: Call.t()
   def hash_brace_call do
@@ -652,7 +665,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `lead_nl/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `lead_nl/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec lead_nl_call() :: Call.t()
   def lead_nl_call do
@@ -682,7 +696,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  As `no_trail_nl/1`, but gives the bare answer and raises `Literals.Error` where there is none.
+  As `no_trail_nl/1`, but gives the bare answer and raises `Literals.Error` where there is
+  none.
   """
   @spec no_trail_nl!(Connector.conn()) :: term()
   def no_trail_nl!(conn) do
@@ -690,7 +705,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `no_trail_nl/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `no_trail_nl/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec no_trail_nl_call() :: Call.t()
   def no_trail_nl_call do
@@ -758,7 +774,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  As `percent_fmt/1`, but gives the bare answer and raises `Literals.Error` where there is none.
+  As `percent_fmt/1`, but gives the bare answer and raises `Literals.Error` where there is
+  none.
   """
   @spec percent_fmt!(Connector.conn()) :: term()
   def percent_fmt!(conn) do
@@ -766,7 +783,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `percent_fmt/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `percent_fmt/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec percent_fmt_call() :: Call.t()
   def percent_fmt_call do
@@ -805,7 +823,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `shebang/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `shebang/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec shebang_call() :: Call.t()
   def shebang_call do
@@ -843,7 +862,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `sigil_end/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `sigil_end/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec sigil_end_call() :: Call.t()
   def sigil_end_call do
@@ -874,7 +894,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  As `tab_indent/1`, but gives the bare answer and raises `Literals.Error` where there is none.
+  As `tab_indent/1`, but gives the bare answer and raises `Literals.Error` where there is
+  none.
   """
   @spec tab_indent!(Connector.conn()) :: term()
   def tab_indent!(conn) do
@@ -882,7 +903,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `tab_indent/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `tab_indent/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec tab_indent_call() :: Call.t()
   def tab_indent_call do
@@ -922,7 +944,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `trail_2nl/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `trail_2nl/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec trail_2nl_call() :: Call.t()
   def trail_2nl_call do
@@ -961,7 +984,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `trail_ws/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `trail_ws/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec trail_ws_call() :: Call.t()
   def trail_ws_call do
@@ -999,7 +1023,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `triple_dq/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `triple_dq/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec triple_dq_call() :: Call.t()
   def triple_dq_call do
@@ -1037,7 +1062,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `triple_sq/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `triple_sq/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec triple_sq_call() :: Call.t()
   def triple_sq_call do
@@ -1105,7 +1131,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  As `u_esc_like/1`, but gives the bare answer and raises `Literals.Error` where there is none.
+  As `u_esc_like/1`, but gives the bare answer and raises `Literals.Error` where there is
+  none.
   """
   @spec u_esc_like!(Connector.conn()) :: term()
   def u_esc_like!(conn) do
@@ -1113,7 +1140,8 @@ defmodule Literals.Files do
   end
 
   @doc """
-  Checks the arguments of `u_esc_like/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `u_esc_like/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec u_esc_like_call() :: Call.t()
   def u_esc_like_call do

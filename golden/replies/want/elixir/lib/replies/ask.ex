@@ -49,7 +49,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  As `verdict_int/2`, but gives the bare answer and raises `Replies.Error` where there is none.
+  As `verdict_int/2`, but gives the bare answer and raises `Replies.Error` where there is
+  none.
   """
   @spec verdict_int!(Connector.conn(), integer()) :: term()
   def verdict_int!(conn, x) do
@@ -57,7 +58,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `verdict_int/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `verdict_int/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec verdict_int_call(integer()) :: Call.t()
   def verdict_int_call(x) do
@@ -80,7 +82,10 @@ defmodule Replies.Ask do
   }
 
   @type verdict_str_result ::
-          {:ok, :alive} | {:ok, :dead} | {:error, :lost} | {:error, Call.reason()}
+          {:ok, :alive}
+          | {:ok, :dead}
+          | {:error, :lost}
+          | {:error, Call.reason()}
 
   @doc """
   Runs the script verdict_str.
@@ -101,7 +106,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  As `verdict_str/2`, but gives the bare answer and raises `Replies.Error` where there is none.
+  As `verdict_str/2`, but gives the bare answer and raises `Replies.Error` where there is
+  none.
   """
   @spec verdict_str!(Connector.conn(), String.t()) :: term()
   def verdict_str!(conn, x) do
@@ -109,7 +115,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `verdict_str/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `verdict_str/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec verdict_str_call(String.t()) :: Call.t()
   def verdict_str_call(x) do
@@ -156,7 +163,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_count/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_count/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_count_call(integer()) :: Call.t()
   def as_count_call(x) do
@@ -244,7 +252,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_text/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_text/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_text_call(String.t()) :: Call.t()
   def as_text_call(x) do
@@ -288,7 +297,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_bytes/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_bytes/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_bytes_call(binary()) :: Call.t()
   def as_bytes_call(x) do
@@ -328,7 +338,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_status/1` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_status/1` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_status_call() :: Call.t()
   def as_status_call do
@@ -372,7 +383,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_float/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_float/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_float_call(number()) :: Call.t()
   def as_float_call(x) do
@@ -416,7 +428,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_bool/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_bool/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_bool_call(boolean()) :: Call.t()
   def as_bool_call(x) do
@@ -460,7 +473,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_branded/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_branded/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_branded_call(String.t()) :: Call.t()
   def as_branded_call(x) do
@@ -504,7 +518,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_enum/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_enum/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_enum_call(:red | :green) :: Call.t()
   def as_enum_call(x) do
@@ -553,7 +568,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_millis/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_millis/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_millis_call(integer()) :: Call.t()
   def as_millis_call(x) do
@@ -597,7 +613,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `as_instant/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `as_instant/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec as_instant_call(integer()) :: Call.t()
   def as_instant_call(x) do
@@ -689,7 +706,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  As `maybe_error/2`, but gives the bare answer and raises `Replies.Error` where there is none.
+  As `maybe_error/2`, but gives the bare answer and raises `Replies.Error` where there is
+  none.
   """
   @spec maybe_error!(Connector.conn(), x: String.t() | nil) :: term()
   def maybe_error!(conn, opts \\ []) do
@@ -697,7 +715,8 @@ defmodule Replies.Ask do
   end
 
   @doc """
-  Checks the arguments of `maybe_error/2` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `maybe_error/2` and gives the call, to be sent on its own or with
+  others.
   """
   @spec maybe_error_call(x: String.t() | nil) :: Call.t()
   def maybe_error_call(opts \\ []) do
@@ -898,7 +917,8 @@ defmodule Replies.Ask do
   }
 
   @type pairs_result ::
-          {:ok, [%{name: String.t(), value: binary() | nil}]} | {:error, Call.reason()}
+          {:ok, [%{name: String.t(), value: binary() | nil}]}
+          | {:error, Call.reason()}
 
   @doc """
   Runs the script pairs.

@@ -357,7 +357,8 @@ defmodule Reserved.Type do
   end
 
   @doc """
-  Checks the arguments of `import_/6` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `import_/6` and gives the call, to be sent on its own or with
+  others.
   """
   @spec import_call(String.t(), String.t(), String.t(), String.t(), String.t()) :: Call.t()
   def import_call(from, import, as, with, pass) do

@@ -611,7 +611,8 @@ defmodule Reserved.With do
   end
 
   @doc """
-  Checks the arguments of `inspect/4` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `inspect/4` and gives the call, to be sent on its own or with
+  others.
   """
   @spec inspect_call(integer(), integer(), nil | :self) :: Call.t()
   def inspect_call(a, b, c) do

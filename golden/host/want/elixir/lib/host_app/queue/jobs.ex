@@ -30,7 +30,10 @@ defmodule HostApp.Queue.Jobs do
   }
 
   @type enqueue_result ::
-          {:ok, :enqueued} | {:ok, :duplicate} | {:error, :kind} | {:error, Call.reason()}
+          {:ok, :enqueued}
+          | {:ok, :duplicate}
+          | {:error, :kind}
+          | {:error, Call.reason()}
 
   @doc """
   Runs the script enqueue.
@@ -53,7 +56,8 @@ defmodule HostApp.Queue.Jobs do
   end
 
   @doc """
-  As `enqueue/4`, but gives the bare answer and raises `HostApp.Queue.Error` where there is none.
+  As `enqueue/4`, but gives the bare answer and raises `HostApp.Queue.Error` where there is
+  none.
   """
   @spec enqueue!(term(), String.t(), String.t(), binary()) :: term()
   def enqueue!(conn, queue, id, payload) do
@@ -61,7 +65,8 @@ defmodule HostApp.Queue.Jobs do
   end
 
   @doc """
-  Checks the arguments of `enqueue/4` and gives the call, to be sent on its own or with others.
+  Checks the arguments of `enqueue/4` and gives the call, to be sent on its own or with
+  others.
   """
   @spec enqueue_call(String.t(), String.t(), binary()) :: Call.t()
   def enqueue_call(queue, id, payload) do
