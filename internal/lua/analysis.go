@@ -56,6 +56,8 @@ type Touch struct {
 	Value   *Value
 	Reads   bool
 	Writes  bool
+	Drops   bool // the write takes something away
+	Puts    bool // the write puts something there
 	Pattern bool // a pattern from which the command makes keys
 	Written bool // spelled KEYS[n] in the call itself
 	From    Provenance
@@ -70,6 +72,7 @@ type FieldTouch struct {
 	ValAt  syntax.Span
 	Reads  bool
 	Writes bool
+	Drops  bool
 }
 
 // Kind is what an Event is about.

@@ -139,8 +139,8 @@ func (m *machine) touch(c *Call, cmd *command.Command, words []command.Word, arg
 		v := args.at(key.Index)
 		for _, alt := range v.Alternatives() {
 			t := &Touch{
-				Index: key.Index, At: argSpan(x, key.Index), Value: alt, Reads: key.Reads, Writes: key.Writes, Pattern: key.Pattern,
-				Written: writtenOut(x, key.Index),
+				Index: key.Index, At: argSpan(x, key.Index), Value: alt, Pattern: key.Pattern, Written: writtenOut(x, key.Index),
+				Reads: key.Reads, Writes: key.Writes, Drops: key.Drops, Puts: key.Puts,
 			}
 			touched = append(touched, c.touched(t))
 		}
@@ -161,7 +161,7 @@ func (m *machine) touch(c *Call, cmd *command.Command, words []command.Word, arg
 
 func (m *machine) field(c *Call, key *Touch, f command.Field, args values, x *syntax.Call) {
 	for _, name := range args.at(f.Index).Alternatives() {
-		t := &FieldTouch{At: argSpan(x, f.Index), Key: key, Field: name, Reads: f.Reads, Writes: f.Writes}
+		t := &FieldTouch{At: argSpan(x, f.Index), Key: key, Field: name, Reads: f.Reads, Writes: f.Writes, Drops: f.Drops}
 		if _, ok := name.Const(); !ok {
 			c.Dynamic = true
 		}
@@ -182,6 +182,7 @@ func (c *Call) touched(t *Touch) *Touch {
 	for _, have := range c.Keys {
 		if have.Index == t.Index && have.Value.id == t.Value.id {
 			have.Reads, have.Writes = have.Reads || t.Reads, have.Writes || t.Writes
+			have.Drops, have.Puts = have.Drops || t.Drops, have.Puts || t.Puts
 			return have
 		}
 	}

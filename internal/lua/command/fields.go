@@ -8,6 +8,7 @@ type Field struct {
 	Value  int // of the word with its new value; 0 for none
 	Reads  bool
 	Writes bool
+	Drops  bool // the field is taken away
 }
 
 // fieldRule says where a hash command has its fields; the engines do not
@@ -18,16 +19,17 @@ type fieldRule struct {
 	valued bool
 	reads  bool
 	writes bool
+	drops  bool
 }
 
 var fieldRules = map[string]fieldRule{
-	"HDEL":         {first: 2, step: 1, writes: true},
+	"HDEL":         {first: 2, step: 1, writes: true, drops: true},
 	"HEXISTS":      {first: 2, reads: true},
 	"HEXPIRE":      {step: 1, writes: true},
 	"HEXPIREAT":    {step: 1, writes: true},
 	"HEXPIRETIME":  {step: 1, reads: true},
 	"HGET":         {first: 2, reads: true},
-	"HGETDEL":      {step: 1, reads: true, writes: true},
+	"HGETDEL":      {step: 1, reads: true, writes: true, drops: true},
 	"HGETEX":       {step: 1, reads: true, writes: true},
 	"HINCRBY":      {first: 2, reads: true, writes: true},
 	"HINCRBYFLOAT": {first: 2, reads: true, writes: true},
@@ -70,7 +72,7 @@ func (c *Command) FieldsOf(words []Word, open bool) (fields []Field, complete bo
 		}
 	}
 	for i := first; i < end; i += rule.step {
-		f := Field{Index: i, Reads: rule.reads, Writes: rule.writes}
+		f := Field{Index: i, Reads: rule.reads, Writes: rule.writes, Drops: rule.drops}
 		if rule.valued && i+1 < len(words) {
 			f.Value = i + 1
 		}

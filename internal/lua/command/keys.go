@@ -64,7 +64,9 @@ func (w Word) Is(keyword string) bool { return w.Known && strings.EqualFold(w.Te
 type Key struct {
 	Index   int  // of the word; len(words) for the keys in an open end
 	Reads   bool // its value is looked at
-	Writes  bool
+	Writes  bool // it is changed
+	Drops   bool // the change takes something away
+	Puts    bool // the change puts something there
 	Pattern bool // no key but a pattern from which the command makes keys
 }
 
@@ -80,10 +82,11 @@ func (c *Command) KeysOf(words []Word, open bool) (keys []Key, complete bool) {
 		found, sure := spec.positions(words, open)
 		complete = complete && sure
 		for _, i := range found {
-			key := Key{Index: i, Reads: spec.reads(), Writes: spec.writes()}
+			key := Key{Index: i, Reads: spec.reads(), Writes: spec.writes(), Drops: spec.flags["delete"]}
 			if spec.flags["variable_flags"] {
 				key.Reads, key.Writes = c.variable(words, open)
 			}
+			key.Puts = key.Writes && !key.Drops
 			keys = append(keys, key)
 		}
 	}
@@ -190,7 +193,7 @@ func sortKeys(words []Word) (keys []Key) {
 		next := words[i+1]
 		switch {
 		case words[i].Is("STORE"):
-			keys = append(keys, Key{Index: i + 1, Writes: true})
+			keys = append(keys, Key{Index: i + 1, Writes: true, Puts: true})
 		case words[i].Is("LIMIT"):
 			i++
 		case words[i].Is("GET") && !next.Is("#"), words[i].Is("BY") && (!next.Known || strings.Contains(next.Text, "*")):
