@@ -6,6 +6,7 @@
 package elixir
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -46,7 +47,9 @@ func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, erro
 		}
 	}
 	for _, m := range p.Modules {
-		out.render(v.file(v.modules[m]), "module.ex", moduleView{v, m})
+		var b bytes.Buffer
+		moduleView{v, m}.write(&b)
+		out.files = append(out.files, emit.File{Path: v.file(v.modules[m]), Data: b.Bytes()})
 	}
 	slices.SortFunc(out.files, byPath)
 	return out.files, out.err

@@ -1,14 +1,14 @@
 package elixir
 
 import (
+	"bytes"
 	"fmt"
-	"strings"
 
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
 // builder is one function of the Keyspace.
-type builder struct{ Doc, Spec, Def string }
+type builder struct{ Doc, Def string }
 
 // Keys lists the functions of the Keyspace: a builder for each key, then those
 // of the families.
@@ -45,9 +45,12 @@ func (v *view) keyBuilder(k *protocol.Key) builder {
 	}
 	doc := "`" + k.At.String() + "`" + kindOf(k)
 	return builder{
-		Doc:  heredoc(paragraphs(doc, k.Doc), 2),
-		Spec: strings.TrimPrefix(spec(names.builder, types, leaf("String.t()")), "  @spec "),
-		Def:  function("def", names.builder, leaves(names.vars...), body),
+		Doc: heredoc(paragraphs(doc, k.Doc), 2),
+		Def: written(func(b *bytes.Buffer) {
+			writeSpec(b, names.builder, types, "String.t()")
+			b.WriteByte('\n')
+			writeFunction(b, "def", names.builder, leaves(names.vars...), body)
+		}),
 	}
 }
 
@@ -63,12 +66,16 @@ func kindOf(k *protocol.Key) string {
 
 func (v *view) familyBuilder(f *family) builder {
 	at := f.prefix + "<" + f.hole.Name + ">" + f.joint + "<type>"
+	types := []node{v.typespec(f.hole.Type, "params."+f.hole.Name), leaf("String.t()")}
+	body := call("IO.iodata_to_binary", group("", "[", leaf(quote(f.prefix)), gateOf(f.hole, f.vars[0]),
+		leaf(quote(f.joint)), call("Gate.text!", leaves(quote("type"), f.vars[1])...)))
 	return builder{
 		Doc: heredoc(paragraphs("`"+at+"`, whatever the type.", f.hole.Doc), 2),
-		Spec: strings.TrimPrefix(spec(f.builder, []node{v.typespec(f.hole.Type, "params."+f.hole.Name), leaf("String.t()")},
-			leaf("String.t()")), "  @spec "),
-		Def: function("def", f.builder, leaves(f.vars...), call("IO.iodata_to_binary", group("", "[", leaf(quote(f.prefix)),
-			gateOf(f.hole, f.vars[0]), leaf(quote(f.joint)), call("Gate.text!", leaves(quote("type"), f.vars[1])...)))),
+		Def: written(func(b *bytes.Buffer) {
+			writeSpec(b, f.builder, types, "String.t()")
+			b.WriteByte('\n')
+			writeFunction(b, "def", f.builder, leaves(f.vars...), body)
+		}),
 	}
 }
 
@@ -77,12 +84,14 @@ func gateOf(hole *protocol.Param, variable string) node {
 }
 
 // Gates are the checks of the holes, as clauses of one function.
-func (v *view) Gates() []string {
+func (v *view) Gates() string {
 	var clauses []string
 	for _, hole := range v.holes() {
-		clauses = append(clauses, function("defp", "gate", leaves(atom(hole.Name), "value"), v.holeGate(hole)))
+		clauses = append(clauses, written(func(b *bytes.Buffer) {
+			writeFunction(b, "defp", "gate", leaves(atom(hole.Name), "value"), v.holeGate(hole))
+		}))
 	}
-	return spaced(clauses)
+	return written(func(b *bytes.Buffer) { writeSpaced(b, clauses) })
 }
 
 // holes lists the parameters that stand in any key, once, in spec order.
@@ -127,14 +136,3 @@ func (v *view) holeGate(hole *protocol.Param) node {
 
 // escapePattern writes a code point for PCRE.
 func escapePattern(r rune) string { return fmt.Sprintf(`\x{%X}`, r) }
-
-// spaced puts a blank line around functions of several lines, as the formatter
-// does; those of one line stay together.
-func spaced(functions []string) []string {
-	for i := range functions[:max(len(functions)-1, 0)] {
-		if strings.Contains(functions[i], "\n") || strings.Contains(functions[i+1], "\n") {
-			functions[i] += "\n"
-		}
-	}
-	return functions
-}

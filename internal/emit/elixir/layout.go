@@ -1,6 +1,9 @@
 package elixir
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // width is the line length of the Elixir formatter. Emitted code is laid out
 // as the formatter would: what fits stands on one line, everything else takes
@@ -29,6 +32,20 @@ func union(alternatives ...node) node {
 	return node{union: true, items: alternatives}
 }
 
+// fn is an anonymous function; params ends in a blank if there are any.
+func fn(params string, body node) node {
+	return node{fn: true, text: "fn " + params + "->", items: []node{body}}
+}
+
+// pair puts the key of a map or keyword list in front of its value.
+func pair(key string, value node) node {
+	if value.union {
+		return node{text: key, under: true, items: []node{value}}
+	}
+	value.text = key + value.text
+	return value
+}
+
 func leaves(texts ...string) []node {
 	nodes := make([]node, len(texts))
 	for i, text := range texts {
@@ -38,88 +55,130 @@ func leaves(texts ...string) []node {
 }
 
 // close gives the counterpart of the opening bracket.
-func (n node) close() string {
-	switch {
-	case n.open == "":
+func (n *node) close() string {
+	switch n.open {
+	case "":
 		return ""
-	case n.open == "(":
+	case "(":
 		return ")"
-	case n.open == "[":
+	case "[":
 		return "]"
 	}
 	return "}"
 }
 
-// flat writes the node on one line.
-func (n node) flat() string {
-	if len(n.items) == 0 {
-		return n.text + n.open + n.close()
+// joint gives what stands between items on one line.
+func (n *node) joint() string {
+	if n.union {
+		return " | "
 	}
-	var b strings.Builder
+	return ", "
+}
+
+// size is the length of the node on one line.
+func (n *node) size() int {
+	size := len(n.text) + len(n.open) + len(n.close())
+	for i := range n.items {
+		size += n.items[i].size()
+	}
+	if len(n.items) > 1 {
+		size += (len(n.items) - 1) * len(n.joint())
+	}
+	if n.fn {
+		size += len(" ") + len(" end")
+	}
+	return size
+}
+
+// flat gives the node on one line.
+func (n node) flat() string {
+	var b bytes.Buffer
 	n.writeFlat(&b)
 	return b.String()
 }
 
-func (n node) writeFlat(b *strings.Builder) {
+func (n *node) writeFlat(b *bytes.Buffer) {
 	b.WriteString(n.text)
 	b.WriteString(n.open)
-	separator := ", "
-	if n.union {
-		separator = " | "
+	if n.fn {
+		b.WriteByte(' ')
+	}
+	for i := range n.items {
+		if i > 0 {
+			b.WriteString(n.joint())
+		}
+		n.items[i].writeFlat(b)
 	}
 	if n.fn {
-		separator = " "
-		b.WriteByte(' ')
-		defer b.WriteString(" end")
-	}
-	for i, item := range n.items {
-		if i > 0 {
-			b.WriteString(separator)
-		}
-		item.writeFlat(b)
+		b.WriteString(" end")
 	}
 	b.WriteString(n.close())
 }
 
-// at writes the node as it stands after col characters of its first line; what
-// is broken is indented by indent, and tail characters follow on the last line.
-func (n node) at(col, indent, tail int) string {
-	flat := n.flat()
-	if col+len(flat)+tail <= width || len(n.items) == 0 {
-		return flat
+// write writes the node as it stands after col characters of its first line;
+// what is broken is indented by indent, and tail characters follow on the last
+// line.
+func (n *node) write(b *bytes.Buffer, col, indent, tail int) {
+	if len(n.items) == 0 || col+n.size()+tail <= width {
+		n.writeFlat(b)
+	} else {
+		n.writeBroken(b, indent, tail)
 	}
-	return n.broken(indent, tail)
 }
 
-func (n node) broken(indent, tail int) string {
-	var b strings.Builder
-	if n.union {
-		for i, item := range n.items {
-			if i > 0 {
-				b.WriteString("\n" + blanks(indent) + "| ")
-				b.WriteString(item.at(indent+2, indent+2, tail))
-			} else {
-				b.WriteString(item.at(indent, indent, 0))
+func (n *node) writeBroken(b *bytes.Buffer, indent, tail int) {
+	switch {
+	case n.union:
+		n.items[0].write(b, indent, indent, 0)
+		for i := range n.items[1:] {
+			newLine(b, indent)
+			b.WriteString("| ")
+			n.items[i+1].write(b, indent+2, indent+2, tail)
+		}
+	case n.fn:
+		b.WriteString(n.text)
+		newLine(b, indent+2)
+		n.items[0].write(b, indent+2, indent+2, 0)
+		newLine(b, indent)
+		b.WriteString("end")
+	case n.under:
+		b.WriteString(strings.TrimRight(n.text, " "))
+		newLine(b, indent+2)
+		n.items[0].write(b, indent+2, indent+2, tail)
+	default:
+		b.WriteString(n.text)
+		b.WriteString(n.open)
+		for i := range n.items {
+			comma := ","
+			if i == len(n.items)-1 {
+				comma = ""
 			}
+			newLine(b, indent+2)
+			n.items[i].write(b, indent+2, indent+2, len(comma))
+			b.WriteString(comma)
 		}
-		return b.String()
+		newLine(b, indent)
+		b.WriteString(n.close())
 	}
-	if n.fn {
-		return n.text + "\n" + blanks(indent+2) + n.items[0].at(indent+2, indent+2, 0) + "\n" + blanks(indent) + "end"
+}
+
+func newLine(b *bytes.Buffer, indent int) {
+	b.WriteByte('\n')
+	writeBlanks(b, indent)
+}
+
+const someBlanks = "                                "
+
+func writeBlanks(b *bytes.Buffer, n int) {
+	for ; n > len(someBlanks); n -= len(someBlanks) {
+		b.WriteString(someBlanks)
 	}
-	if n.under {
-		return strings.TrimRight(n.text, " ") + "\n" + blanks(indent+2) + n.items[0].at(indent+2, indent+2, tail)
-	}
-	b.WriteString(n.text + n.open)
-	for i, item := range n.items {
-		comma := ","
-		if i == len(n.items)-1 {
-			comma = ""
-		}
-		b.WriteString("\n" + blanks(indent+2) + item.at(indent+2, indent+2, len(comma)) + comma)
-	}
-	b.WriteString("\n" + blanks(indent) + n.close())
+	b.WriteString(someBlanks[:n])
+}
+
+// written gives as a string what a function writes.
+func written(write func(*bytes.Buffer)) string {
+	var b bytes.Buffer
+	write(&b)
 	return b.String()
 }
-
-func blanks(n int) string { return strings.Repeat(" ", n) }

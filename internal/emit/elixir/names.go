@@ -316,6 +316,9 @@ func (n *names) spellShape(s *protocol.Shape, path string) {
 }
 
 func (n *names) spellEnum(t protocol.Type, path string, pos diag.Pos) {
+	if len(t.Values) == 0 {
+		return
+	}
 	values := n.scope("the values of " + path)
 	for _, value := range t.Values {
 		n.claimAtom(values, path, value, pos)

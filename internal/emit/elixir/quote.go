@@ -1,41 +1,47 @@
 package elixir
 
-import "strings"
+import (
+	"bytes"
+)
 
 const hex = "0123456789ABCDEF"
 
 // quote writes bytes as an Elixir string literal of printable ASCII. In a
 // literal, \xHH is one byte, whatever the bytes around it.
-func quote[T string | []byte](text T) string {
-	var b strings.Builder
+func quote(text string) string {
+	var b bytes.Buffer
 	b.Grow(len(text) + 2)
 	writeQuoted(&b, text)
 	return b.String()
 }
 
-func writeQuoted[T string | []byte](b *strings.Builder, text T) {
+func writeQuoted(b *bytes.Buffer, text string) {
 	b.WriteByte('"')
+	plain := 0 // where the bytes begin that need no escape and are not written yet
 	for i := range len(text) {
-		switch c := text[i]; {
-		case c == '"' || c == '\\':
+		c := text[i]
+		if c >= ' ' && c <= '~' && c != '"' && c != '\\' && (c != '#' || i+1 == len(text) || text[i+1] != '{') {
+			continue
+		}
+		b.WriteString(text[plain:i])
+		plain = i + 1
+		switch c {
+		case '"', '\\', '#':
 			b.WriteByte('\\')
 			b.WriteByte(c)
-		case c == '#' && i+1 < len(text) && text[i+1] == '{':
-			b.WriteString(`\#`)
-		case c == '\n':
+		case '\n':
 			b.WriteString(`\n`)
-		case c == '\r':
+		case '\r':
 			b.WriteString(`\r`)
-		case c == '\t':
+		case '\t':
 			b.WriteString(`\t`)
-		case c < ' ' || c > '~':
+		default:
 			b.WriteString(`\x`)
 			b.WriteByte(hex[c>>4])
 			b.WriteByte(hex[c&15])
-		default:
-			b.WriteByte(c)
 		}
 	}
+	b.WriteString(text[plain:])
 	b.WriteByte('"')
 }
 

@@ -1,6 +1,7 @@
 package elixir
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/protocol"
@@ -35,7 +36,8 @@ func (r recordView) Struct() string {
 	for _, f := range r.key.Fields {
 		fields = append(fields, leaf(atom(r.fields[f])))
 	}
-	return "  " + group("defstruct ", "[", fields...).at(2, 2, 0)
+	list := group("defstruct ", "[", fields...)
+	return "  " + written(func(b *bytes.Buffer) { list.write(b, 2, 2, 0) })
 }
 
 // Type is the type of the struct.
@@ -48,7 +50,7 @@ func (r recordView) Type() string {
 		}
 		fields = append(fields, pair(keyword(r.fields[f])+" ", t))
 	}
-	return typeDef("t", group("%__MODULE__", "{", fields...))
+	return written(func(b *bytes.Buffer) { writeType(b, "t", group("%__MODULE__", "{", fields...)) })
 }
 
 // Fields says how each field is read.
@@ -62,27 +64,27 @@ func (r recordView) Fields() string {
 		fields = append(fields, group("", "{", leaf(atom(r.fields[f])), leaf(quote(f.Name)), leaf(presence),
 			r.scalar(f.Type, r.fieldPath(f))))
 	}
-	return "  @fields " + group("", "[", fields...).broken(2, 0)
+	list := group("@fields ", "[", fields...)
+	return "  " + written(func(b *bytes.Buffer) { list.writeBroken(b, 2, 0) })
 }
 
 func (r recordView) fieldPath(f *protocol.Field) string {
 	return "keys." + r.key.Name + ".fields." + f.Name
 }
 
-// FetchSpec and Fetch are the reader of a row.
-func (r recordView) FetchSpec() string {
+// Fetch is the reader of a row.
+func (r recordView) Fetch() string {
+	names := r.keys[r.key]
 	types := leaves("Connector.conn()")
 	for _, hole := range r.key.Holes() {
 		types = append(types, r.typespec(hole.Type, "params."+hole.Name))
 	}
-	return spec("fetch", types, leaf("{:ok, t()} | {:error, term()}"))
-}
-
-func (r recordView) Fetch() string {
-	vars := r.keys[r.key].vars
-	return head("def", "fetch", leaves(append([]string{"conn"}, vars...)...)) + "\n" +
-		statement("key", call("Keyspace."+r.keys[r.key].builder, leaves(vars...)...)) + `
-
-    with {:ok, reply} <- Connector.command(conn, ["HGETALL", key]), do: from_reply(reply)
-  end`
+	return written(func(b *bytes.Buffer) {
+		writeSpec(b, "fetch", types, "{:ok, t()} | {:error, term()}")
+		b.WriteByte('\n')
+		writeHead(b, "def", "fetch", leaves(append([]string{"conn"}, names.vars...)...))
+		b.WriteByte('\n')
+		writeStatement(b, "key", call("Keyspace."+names.builder, leaves(names.vars...)...))
+		b.WriteString("\n\n    with {:ok, reply} <- Connector.command(conn, [\"HGETALL\", key]), do: from_reply(reply)\n  end")
+	})
 }

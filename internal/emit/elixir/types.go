@@ -137,12 +137,3 @@ func (v *view) gate(t protocol.Type, label, value, path string) node {
 func (v *view) enumPair(path, value string) string {
 	return keyword(v.enumAtom(path, value)) + " " + quote(value)
 }
-
-// pair puts the key of a map or keyword list in front of its value.
-func pair(key string, value node) node {
-	if value.union {
-		return node{text: key, under: true, items: []node{value}}
-	}
-	value.text = key + value.text
-	return value
-}

@@ -1,7 +1,7 @@
 package elixir
 
 import (
-	"fmt"
+	"bytes"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/emit"
@@ -61,8 +61,10 @@ func (v *view) Modules() []string {
 
 // ScriptsDef is the body of scripts/0 of the root module.
 func (v *view) ScriptsDef() string {
-	return function("def", "scripts", nil, call("Enum.flat_map",
-		group("", "[", leaves(v.Modules()...)...), leaf("& &1.scripts()")))
+	return written(func(b *bytes.Buffer) {
+		writeFunction(b, "def", "scripts", nil, call("Enum.flat_map",
+			group("", "[", leaves(v.Modules()...)...), leaf("& &1.scripts()")))
+	})
 }
 
 // HasErrors reports whether there are kinds of errors at all.
@@ -93,7 +95,9 @@ func (v *view) KindType() string {
 	for _, e := range v.p.Errors {
 		kinds = append(kinds, leaf(atom(v.errors[e])))
 	}
-	return "\n\n  @typedoc \"A kind of error that the protocol declares.\"\n" + typeDef("kind", union(kinds...))
+	return "\n\n  @typedoc \"A kind of error that the protocol declares.\"\n" + written(func(b *bytes.Buffer) {
+		writeType(b, "kind", union(kinds...))
+	})
 }
 
 // Clauses are those of Error.refusal/1: a wire class and its kind each.
@@ -107,7 +111,8 @@ func (v *view) Clauses() string {
 	if len(clauses) == 0 {
 		return ""
 	}
-	return clauseLines(append(clauses, clause{"_", group("", "{", leaves(":server", "message")...)}), 6)
+	clauses = append(clauses, clause{"_", group("", "{", leaves(":server", "message")...)})
+	return written(func(b *bytes.Buffer) { writeClauses(b, clauses, 6) })
 }
 
 // Reason is the type of what a call can fail with.
@@ -125,12 +130,13 @@ func (v *view) Reason() string {
 	if !v.OwnConnector() {
 		reasons = append(reasons, leaf("term()"))
 	}
-	return typeDef("reason", union(reasons...))
+	return written(func(b *bytes.Buffer) { writeType(b, "reason", union(reasons...)) })
 }
 
 // Ids.
 
-func (v *view) EpochMs() string   { return integer(v.p.IDs.Epoch.UnixMilli()) }
+func (v *view) EpochMs() string { return integer(v.p.IDs.Epoch.UnixMilli()) }
+
 func (v *view) EpochText() string { return v.p.IDs.Epoch.UTC().Format("2006-01-02T15:04:05.999Z07:00") }
 func (v *view) TimeBits() int     { return v.p.IDs.TimeBits }
 func (v *view) NodeBits() int     { return v.p.IDs.NodeBits }
@@ -163,93 +169,3 @@ func (v *view) Brands() string {
 func (v *view) Key() string         { return escapeDoc(v.p.Fence.At.String()) }
 func (v *view) KeyLiteral() string  { return quote(v.p.Fence.At.String()) }
 func (v *view) WireLiteral() string { return quote(v.p.Wire) }
-
-// function writes a function of the module: its body on the same line where
-// both fit.
-func function(def, name string, params []node, body node) string {
-	head := head(def, name, params)
-	short := strings.TrimSuffix(head, " do") + ", do: " + body.flat()
-	if !strings.Contains(head, "\n") && len(short) <= width {
-		return short
-	}
-	return head + "\n    " + body.at(4, 4, 0) + "\n  end"
-}
-
-// head writes the first line of a function, or its first lines.
-func head(def, name string, params []node) string {
-	prefix := "  " + def + " "
-	if len(params) == 0 {
-		return prefix + name + " do"
-	}
-	return prefix + call(name, params...).at(len(prefix), 6, len(" do")) + " do"
-}
-
-// spec writes the type of a function.
-func spec(name string, params []node, result node) string {
-	prefix := "  @spec "
-	call := call(name, params...)
-	flat := prefix + call.flat() + " :: " + result.flat()
-	if len(flat) <= width {
-		return flat
-	}
-	if len(params) == 0 {
-		return prefix + call.flat() + " ::\n          " + result.at(10, 10, 0)
-	}
-	return prefix + call.broken(8, 0) + " :: " + result.flat()
-}
-
-// typeDef declares a type.
-func typeDef(name string, t node) string {
-	prefix := "  @type " + name + " ::"
-	switch {
-	case len(prefix)+1+len(t.flat()) <= width:
-		return prefix + " " + t.flat()
-	case t.union:
-		return prefix + "\n          " + t.at(10, 10, 0)
-	}
-	return prefix + " " + t.broken(8, 0)
-}
-
-// clause is one arm of a case.
-type clause struct {
-	pattern string
-	body    node
-}
-
-// clauseLines writes the arms of a case: all on a line each, or none.
-func clauseLines(clauses []clause, indent int) string {
-	var lines []string
-	for _, c := range clauses {
-		line := blanks(indent) + c.pattern + " -> " + c.body.flat()
-		if len(line) > width {
-			return brokenClauses(clauses, indent)
-		}
-		lines = append(lines, line)
-	}
-	return strings.Join(lines, "\n")
-}
-
-func brokenClauses(clauses []clause, indent int) string {
-	var arms []string
-	for _, c := range clauses {
-		arms = append(arms, blanks(indent)+c.pattern+" ->\n"+blanks(indent+2)+c.body.at(indent+2, indent+2, 0))
-	}
-	return strings.Join(arms, "\n\n")
-}
-
-// integer writes a number with an underscore between thousands, as the
-// formatter does from six digits on.
-func integer(n int64) string {
-	text := fmt.Sprint(n)
-	sign := ""
-	if text[0] == '-' {
-		sign, text = "-", text[1:]
-	}
-	if len(text) < 6 {
-		return sign + text
-	}
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "_" + text[i:]
-	}
-	return sign + text
-}

@@ -1,6 +1,7 @@
 package elixir
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 	"unicode"
@@ -33,7 +34,7 @@ var (
 // underscore spells a module as Elixir names its file: EchoMQ.Jobs becomes
 // echo_mq/jobs.
 func underscore(module string) string {
-	var b strings.Builder
+	var b bytes.Buffer
 	runes := []rune(module)
 	for i, r := range runes {
 		switch {

@@ -1,0 +1,192 @@
+package elixir
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// writeRequest writes the statements that check the arguments and build the
+// call.
+func (s *scriptView) writeRequest(b *bytes.Buffer) {
+	var defaults []node
+	for _, c := range s.script.Call {
+		if isOption(c) {
+			defaults = append(defaults, leaf(keyword(s.names.options[c])+" "+absent(c)))
+		}
+	}
+	if len(defaults) > 0 {
+		writeStatement(b, "opts", call("Gate.options!", append(leaves("opts"), defaults...)...))
+		b.WriteString("\n\n")
+		s.writeOrder(b, s.keyOptions())
+		s.writeOrder(b, s.argOptions())
+	}
+	keys := make([]node, len(s.script.Keys))
+	for i, u := range s.script.Keys {
+		keys[i] = s.key(u)
+	}
+	args := make([]node, len(s.script.Args))
+	for i, a := range s.script.Args {
+		args[i] = s.arg(a)
+	}
+	build := call("Call.new", leaf("@"+s.names.base+"_script"), group("", "[", keys...), group("", "[", args...),
+		leaf("&"+s.names.reply+"/1"))
+	b.WriteString("    ")
+	build.write(b, 4, 4, 0)
+}
+
+// absent is what an option is when it is not given.
+func absent(c *protocol.CallParam) string {
+	switch {
+	case c.Flag:
+		return "false"
+	case c.Variadic:
+		return "[]"
+	}
+	return "nil"
+}
+
+// writeOrder writes the check that options are given from the front.
+func (s *scriptView) writeOrder(b *bytes.Buffer, options []string) {
+	if len(options) < 2 {
+		return
+	}
+	check := call("Gate.in_order!", leaf("opts"), group("", "[", leaves(options...)...))
+	b.WriteString("    ")
+	check.write(b, 4, 4, 0)
+	b.WriteString("\n\n")
+}
+
+func (s *scriptView) keyOptions() []string {
+	var options []string
+	for _, u := range s.script.Keys {
+		for _, c := range append(slices.Clone(u.Holes), u.Given) {
+			options = s.addOption(options, c)
+		}
+	}
+	return options
+}
+
+func (s *scriptView) argOptions() []string {
+	var options []string
+	for _, a := range s.script.Args {
+		options = s.addOption(options, a.Param)
+	}
+	return options
+}
+
+func (s *scriptView) addOption(options []string, c *protocol.CallParam) []string {
+	if c == nil || !isOption(c) || slices.Contains(options, atom(s.names.options[c])) {
+		return options
+	}
+	return append(options, atom(s.names.options[c]))
+}
+
+// key writes an entry of KEYS.
+func (s *scriptView) key(u *protocol.KeyUse) node {
+	values := make([]node, len(u.Holes))
+	var given, lists, elements []node
+	for i, c := range u.Holes {
+		value := leaf(s.names.vars[c])
+		switch {
+		case u.Variadic && c.Variadic:
+			lists = append(lists, value)
+			value = leaf(s.element(c))
+			elements = append(elements, value)
+		case c.Optional:
+			given = append(given, value)
+		}
+		values[i] = value
+	}
+	key := call("Keyspace."+s.keys[u.Key].builder, values...)
+	if len(lists) > 0 {
+		key = each(u.Optional, u.Name(), lists, elements, key)
+	}
+	if len(given) > 0 {
+		key = call("Gate.optional", group("", "[", given...), fn("", key))
+	}
+	if u.Given != nil {
+		key = call("Gate.flag!", leaf(quote(u.Given.Name)), leaf(s.names.vars[u.Given]), fn("", key))
+	}
+	return key
+}
+
+// arg writes an entry of ARGV.
+func (s *scriptView) arg(a *protocol.Arg) node {
+	c := a.Param
+	path := s.path + ".args." + c.Name
+	value := s.names.vars[c]
+	if c.Variadic {
+		element := s.element(c)
+		return each(c.Optional, a.Name, leaves(value), leaves(element), s.gate(a.Type, a.Name, element, path))
+	}
+	arg := s.gate(a.Type, a.Name, value, path)
+	if c.Optional {
+		return call("Gate.optional", group("", "[", leaf(value)), fn("", arg))
+	}
+	return arg
+}
+
+// element is the variable for one element of a list.
+func (s *scriptView) element(c *protocol.CallParam) string {
+	if isOption(c) {
+		return variables{}.claim(s.names.options[c])
+	}
+	return s.names.vars[c]
+}
+
+func each(optional bool, label string, lists, elements []node, body node) node {
+	name := "Gate.each!"
+	if optional {
+		name = "Gate.each"
+	}
+	pattern := group("", "[", elements...)
+	return call(name, leaf(quote(label)), group("", "[", lists...), fn(pattern.flat()+" ", body))
+}
+
+// writeReply writes the clauses that read the reply.
+func (s *scriptView) writeReply(b *bytes.Buffer) {
+	reply := s.script.Reply
+	var clauses []string
+	clause := func(pattern, guard string, body node) {
+		clauses = append(clauses, written(func(b *bytes.Buffer) { writeReplyClause(b, s.names.reply, pattern, guard, body) }))
+	}
+	if reply.None != nil {
+		clause("reply", " when reply in [nil, false, [], %{}]", s.verdict(reply.None))
+	}
+	for _, v := range reply.Verdicts {
+		match := integer(v.Match.Int)
+		if v.Match.IsString {
+			match = quote(v.Match.Str)
+		}
+		clause(match, "", s.verdict(v))
+	}
+	switch {
+	case reply.Undescribed():
+		clause("reply", "", ok(leaf("reply")))
+	case reply.Value != nil:
+		clause("reply", "", call("Reply.read", leaf("reply"), s.shape(reply.Value, s.path+".returns")))
+	default:
+		clause("reply", "", call("Reply.unexpected", leaf("reply")))
+	}
+	writeSpaced(b, clauses)
+}
+
+func (s *scriptView) verdict(v *protocol.Verdict) node {
+	if v.Error != nil {
+		return failed(atom(s.errors[v.Error]))
+	}
+	return ok(leaf(atom(s.answer(v))))
+}
+
+func writeReplyClause(b *bytes.Buffer, name, pattern, guard string, body node) {
+	b.WriteString("  defp " + name + "(" + pattern + ")" + guard)
+	if b.Len()+len(", do: ")+body.size() <= width {
+		b.WriteString(", do: ")
+		body.writeFlat(b)
+		return
+	}
+	b.WriteString(" do")
+	writeBody(b, body)
+}
