@@ -13,7 +13,7 @@ func quoteBytes(data []byte) string {
 	mark := quoteMark(string(data))
 	b.WriteByte(mark)
 	for _, c := range data {
-		writeEscaped(&b, rune(c), mark, func(r rune) string { return fmt.Sprintf(`\x%02x`, r) })
+		writeEscaped(&b, rune(c), mark)
 	}
 	b.WriteByte(mark)
 	return b.String()
@@ -29,7 +29,7 @@ func quote(text string) string {
 func escape(text string, mark byte) string {
 	var b strings.Builder
 	for _, r := range text {
-		writeEscaped(&b, r, mark, codePoint)
+		writeEscaped(&b, r, mark)
 	}
 	return b.String()
 }
@@ -43,7 +43,7 @@ func quoteMark(text string) byte {
 	return '"'
 }
 
-func writeEscaped(b *strings.Builder, r rune, mark byte, number func(rune) string) {
+func writeEscaped(b *strings.Builder, r rune, mark byte) {
 	switch {
 	case r == '\\' || r == rune(mark):
 		b.WriteByte('\\')
@@ -57,15 +57,17 @@ func writeEscaped(b *strings.Builder, r rune, mark byte, number func(rune) strin
 	case r >= ' ' && r <= '~':
 		b.WriteByte(byte(r))
 	default:
-		b.WriteString(number(r))
+		b.WriteString(codePoint(r))
 	}
 }
 
-// codePoint writes an escape that str literals and regular expressions share.
+// codePoint writes an escape that literals and regular expressions share. In
+// bytes literals there are only those of two digits.
 func codePoint(r rune) string {
+	const digits = "0123456789abcdef"
 	switch {
 	case r <= 0xff:
-		return fmt.Sprintf(`\x%02x`, r)
+		return string([]byte{'\\', 'x', digits[r>>4], digits[r&15]})
 	case r <= 0xffff:
 		return fmt.Sprintf(`\u%04x`, r)
 	}

@@ -27,13 +27,13 @@ func TestSDK(t *testing.T) {
 	if !testing.Short() {
 		engines = append(engines, "cluster="+testenv.Cluster(t).URL)
 	}
-	run(t, exec.Command(interpreter, "-m", "pytest", "-q", "-p", "no:cacheprovider", "testdata/sdk"),
+	run(t, exec.Command(interpreter, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:asyncio", "testdata/sdk"),
 		"PYTHONPATH="+dir, "ENGINES="+strings.Join(engines, " "))
 }
 
 // The runtime is tested where it stands, before it is copied anywhere.
 func TestRuntime(t *testing.T) {
-	cmd := exec.Command(testenv.Python(t), "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
+	cmd := exec.Command(testenv.Python(t), "-m", "pytest", "-q")
 	cmd.Dir = filepath.Join(testenv.Root(t), "templates", "python")
 	run(t, cmd)
 }
