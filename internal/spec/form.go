@@ -5,9 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gopkg.in/yaml.v3"
-
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/spec/yaml"
 )
 
 // A form says what may stand at one place of a spec: how it is read into the
@@ -32,7 +31,6 @@ type scalar struct {
 var text form[Text] = scalar{what: "text"}
 
 func (f scalar) read(r *reader, n *yaml.Node, v *Text) bool {
-	n = follow(n)
 	if !r.isScalar(n, f.what) {
 		return false
 	}
@@ -71,12 +69,11 @@ var integer form[Int] = integerForm{}
 type integerForm struct{}
 
 func (integerForm) read(r *reader, n *yaml.Node, v *Int) bool {
-	n = follow(n)
 	if !r.isScalar(n, "an integer") {
 		return false
 	}
 	i, err := strconv.ParseInt(n.Value, 10, 64)
-	if err != nil || isQuoted(n) {
+	if err != nil || n.IsText() {
 		r.list.Errorf(r.pos(n), RuleValue, "%q is not an integer of 64 bits", n.Value).Help = "write plain decimal digits, without quotes"
 		return false
 	}
@@ -90,11 +87,10 @@ var boolean form[Bool] = booleanForm{}
 type booleanForm struct{}
 
 func (booleanForm) read(r *reader, n *yaml.Node, v *Bool) bool {
-	n = follow(n)
 	if !r.isScalar(n, "true or false") {
 		return false
 	}
-	if isQuoted(n) || n.Value != "true" && n.Value != "false" {
+	if n.IsText() || n.Value != "true" && n.Value != "false" {
 		r.list.Errorf(r.pos(n), RuleValue, "%q is neither true nor false", n.Value).Help = "write true or false, in lower case and without quotes"
 		return false
 	}
@@ -121,15 +117,14 @@ type listForm[V any] struct {
 }
 
 func (f listForm[V]) read(r *reader, n *yaml.Node, v *List[V]) bool {
-	n = follow(n)
-	if n.Kind != sequenceNode {
+	if n.Kind != yaml.Sequence {
 		r.wrongKind(n, "a list of "+f.what)
 		v.Broken = true
 		return false
 	}
 	v.Pos = r.pos(n)
-	v.Items = make([]V, 0, len(n.Content))
-	for _, c := range n.Content {
+	v.Items = make([]V, 0, len(n.Children))
+	for _, c := range n.Children {
 		var item V
 		if f.item.read(r, c, &item) {
 			v.Items = append(v.Items, item)
@@ -152,14 +147,13 @@ type mapForm[V any] struct {
 }
 
 func (f mapForm[V]) read(r *reader, n *yaml.Node, v *Map[V]) bool {
-	n = follow(n)
-	if n.Kind != mappingNode {
+	if n.Kind != yaml.Mapping {
 		r.wrongKind(n, "a mapping of "+f.what)
 		v.Broken = true
 		return false
 	}
 	v.Pos = r.pos(n)
-	v.Entries = make([]Entry[V], 0, len(n.Content)/2)
+	v.Entries = make([]Entry[V], 0, len(n.Children)/2)
 	for k, value := range pairs(n) {
 		var e Entry[V]
 		if !f.key.read(r, k, &e.Key) {
@@ -234,8 +228,7 @@ func may[T, V any](key string, f form[V], part func(*T) *V, doc string) field[T]
 func at[T any](part func(*T) *diag.Pos) field[T] { return field[T]{at: part} }
 
 func (f objectForm[T]) read(r *reader, n *yaml.Node, v *T) bool {
-	n = follow(n)
-	if n.Kind != mappingNode {
+	if n.Kind != yaml.Mapping {
 		r.wrongKind(n, f.what+", a mapping")
 		return false
 	}
@@ -246,7 +239,7 @@ func (f objectForm[T]) read(r *reader, n *yaml.Node, v *T) bool {
 	var seen uint64
 	for k, value := range pairs(n) {
 		i, known := f.byKey[k.Value]
-		if !known || k.Kind != scalarNode {
+		if !known || k.Kind != yaml.Scalar {
 			r.unknownKey(k, f.what, f.keys)
 			ok = false
 			continue
@@ -282,27 +275,26 @@ type namedForm[T, V any] struct {
 }
 
 func (f namedForm[T, V]) read(r *reader, n *yaml.Node, v *T) bool {
-	n = follow(n)
-	if n.Kind != mappingNode || len(n.Content) == 0 {
+	if n.Kind != yaml.Mapping || len(n.Children) == 0 {
 		r.wrongKind(n, f.what+", such as {limit: int}")
 		return false
 	}
 	// The name is the first key that is no option, so an option may come first;
 	// if all of them are, the first one is a name that happens to look like one.
 	at := 0
-	for i := 0; i < len(n.Content); i += 2 {
-		if _, option := f.options.byKey[n.Content[i].Value]; !option {
+	for i := 0; i < len(n.Children); i += 2 {
+		if _, option := f.options.byKey[n.Children[i].Value]; !option {
 			at = i
 			break
 		}
 	}
-	key, typ := n.Content[at], n.Content[at+1]
+	key, typ := n.Children[at], n.Children[at+1]
 	ok := name.read(r, key, f.name(v))
 	leave := r.enter(key)
 	ok = f.typ.read(r, typ, f.part(v)) && ok
 	leave()
 	rest := *n
-	rest.Content = append(append([]*yaml.Node{}, n.Content[:at]...), n.Content[at+2:]...)
+	rest.Children = append(append([]*yaml.Node{}, n.Children[:at]...), n.Children[at+2:]...)
 	return f.options.read(r, &rest, v) && ok
 }
 
@@ -316,11 +308,10 @@ type eitherForm[V any] struct {
 }
 
 func (f eitherForm[V]) read(r *reader, n *yaml.Node, v *V) bool {
-	n = follow(n)
 	switch n.Kind {
-	case scalarNode:
+	case yaml.Scalar:
 		return f.short.read(r, n, v)
-	case mappingNode:
+	case yaml.Mapping:
 		return f.long.read(r, n, v)
 	}
 	r.wrongKind(n, f.what)

@@ -3,9 +3,8 @@ package spec
 import (
 	"sync"
 
-	"gopkg.in/yaml.v3"
-
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/spec/yaml"
 )
 
 // Gate is a small story an outside observer must see.
@@ -160,13 +159,12 @@ var valueForm form[Value] = literal{}
 type literal struct{}
 
 func (literal) read(r *reader, n *yaml.Node, v *Value) bool {
-	n = follow(n)
 	switch n.Kind {
-	case sequenceNode:
+	case yaml.Sequence:
 		v.List = new(List[Value])
 		return listOf("values", valueForm).read(r, n, v.List)
-	case mappingNode:
-		if len(n.Content) > 0 && (n.Content[0].Value == "hex" || n.Content[0].Value == "repeat") {
+	case yaml.Mapping:
+		if len(n.Children) > 0 && (n.Children[0].Value == "hex" || n.Children[0].Value == "repeat") {
 			v.Bytes = new(Bytes)
 			return bytesForm.read(r, n, v.Bytes)
 		}

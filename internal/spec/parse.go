@@ -1,41 +1,48 @@
 package spec
 
 import (
-	"fmt"
-	"io/fs"
-
-	"gopkg.in/yaml.v3"
+	"slices"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/spec/yaml"
 )
 
-// Parse reads the text of a spec. The tree is nil when the text is not YAML or
+// Parse reads the text of a spec. The tree is nil when the text is not YAML, or
 // no mapping; otherwise it holds whatever could be read, and the findings say
 // what could not.
 func Parse(path string, source []byte) (*File, []diag.Finding) {
-	var list diag.List
-	root := parseYAML(path, source, &list)
-	if root == nil {
-		return nil, list.Sorted()
+	r := &reader{file: path, list: new(diag.List)}
+	if !r.checkText(source) {
+		return nil, r.list.Sorted()
+	}
+	root, errs := yaml.Parse(string(source))
+	for _, e := range errs {
+		r.syntaxError(e)
+	}
+	switch {
+	case len(errs) > 0 && root == nil, slices.ContainsFunc(errs, fatal):
+		return nil, r.list.Sorted()
+	case root == nil:
+		r.list.Errorf(diag.Pos{File: path}, RuleEmpty, "the spec is empty").Help = "begin it with emqgen: 1; emqgen init writes one to start from"
+		return nil, r.list.Sorted()
 	}
 	file := &File{Path: path, Source: source}
-	r := &reader{file: path, list: &list}
 	file.Broken = !fileForm.read(r, root, file)
-	return file, list.Sorted()
+	return file, r.list.Sorted()
 }
 
-// ReadFile reads the text of a spec.
-func ReadFile(fsys fs.FS, name string) ([]byte, error) { return fs.ReadFile(fsys, name) }
+// fatal tells errors after which the tree is not worth reading.
+func fatal(e yaml.Error) bool { return e.Class != yaml.Duplicate }
 
-func parseYAML(path string, source []byte, list *diag.List) *yaml.Node {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(source, &doc); err != nil {
-		list.Errorf(diag.Pos{File: path, Line: 1, Col: 1}, RuleSyntax, "%s", fmt.Sprint(err))
-		return nil
+// rules of syntax errors, by their class.
+var rules = map[yaml.Class]string{
+	yaml.Syntax: RuleSyntax, yaml.Feature: RuleFeature, yaml.Limit: RuleLimit, yaml.Duplicate: RuleDuplicate,
+}
+
+func (r *reader) syntaxError(e yaml.Error) {
+	f := r.list.Errorf(diag.Pos{File: r.file, Line: e.Line, Col: e.Col}, rules[e.Class], "%s", e.Message)
+	f.Help = e.Help
+	if e.Other != nil {
+		f.Related = []diag.Related{{Pos: diag.Pos{File: r.file, Line: e.Other.Line, Col: e.Other.Col}, Message: e.Other.Message}}
 	}
-	if len(doc.Content) == 0 {
-		list.Errorf(diag.Pos{File: path}, RuleSyntax, "the file is empty")
-		return nil
-	}
-	return doc.Content[0]
 }

@@ -6,15 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"gopkg.in/yaml.v3"
-
 	"github.com/echomq/emqgen/internal/diag"
-)
-
-const (
-	scalarNode   = yaml.ScalarNode
-	sequenceNode = yaml.SequenceNode
-	mappingNode  = yaml.MappingNode
+	"github.com/echomq/emqgen/internal/spec/yaml"
 )
 
 // reader gathers what is wrong while forms walk the nodes.
@@ -25,11 +18,11 @@ type reader struct {
 }
 
 func (r *reader) pos(n *yaml.Node) diag.Pos {
-	return diag.Pos{File: r.file, Line: n.Line, Col: n.Column}
+	return diag.Pos{File: r.file, Line: int(n.Line), Col: int(n.Col)}
 }
 
 func (r *reader) text(n *yaml.Node) Text {
-	return Text{Pos: r.pos(n), Value: n.Value, Quoted: isQuoted(n)}
+	return Text{Pos: r.pos(n), Value: n.Value, Quoted: n.IsText()}
 }
 
 // enter notes that the value of a key is read now, for messages that name it.
@@ -50,11 +43,11 @@ func (r *reader) place(n *yaml.Node) (string, diag.Pos) {
 }
 
 func (r *reader) isScalar(n *yaml.Node, want string) bool {
-	if n.Kind != scalarNode {
+	if n.Kind != yaml.Scalar {
 		r.wrongKind(n, want)
 		return false
 	}
-	if n.Tag == "!!null" && !isQuoted(n) {
+	if n.IsNull() {
 		name, pos := r.place(n)
 		if n.Value == "" {
 			r.list.Errorf(pos, RuleKind, "%s has no value, expected %s", name, want).Help = "write a value, or leave the key out"
@@ -70,12 +63,12 @@ func (r *reader) wrongKind(n *yaml.Node, want string) {
 	name, pos := r.place(n)
 	found := "a list"
 	switch {
-	case n.Kind == mappingNode:
+	case n.Kind == yaml.Mapping:
 		found = "a mapping"
-	case n.Kind == scalarNode && n.Tag == "!!null" && n.Value == "":
+	case n.IsNull() && n.Value == "":
 		r.list.Errorf(pos, RuleKind, "%s has no value, expected %s", name, want).Help = "write a value, or leave the key out"
 		return
-	case n.Kind == scalarNode:
+	case n.Kind == yaml.Scalar:
 		found = fmt.Sprintf("%q", n.Value)
 	}
 	r.list.Errorf(r.pos(n), RuleKind, "%s is %s, expected %s", name, found, want)
@@ -93,31 +86,17 @@ func (r *reader) unknownKey(key *yaml.Node, what string, known []string) {
 
 func (r *reader) missingKey(n *yaml.Node, what, key, doc string) {
 	name, pos := r.place(n)
-	if len(r.path) == 0 || n.Style&yaml.FlowStyle != 0 {
+	if len(r.path) == 0 || n.Flow {
 		pos = r.pos(n)
 	}
 	r.list.Errorf(pos, RuleMissingKey, "%s lacks the key %q of %s", name, key, what).Help = fmt.Sprintf("add %s: %s", key, doc)
 }
 
-// follow resolves an alias to what it stands for; check has made sure that
-// this comes to an end.
-func follow(n *yaml.Node) *yaml.Node {
-	for n.Kind == yaml.AliasNode {
-		n = n.Alias
-	}
-	return n
-}
-
-func isQuoted(n *yaml.Node) bool {
-	const quoted = yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
-	return n.Style&quoted != 0 || n.Style&yaml.TaggedStyle != 0 && n.Tag == "!!str"
-}
-
 // pairs iterates over the keys and values of a mapping.
 func pairs(n *yaml.Node) iter.Seq2[*yaml.Node, *yaml.Node] {
 	return func(yield func(k, v *yaml.Node) bool) {
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			if !yield(follow(n.Content[i]), n.Content[i+1]) {
+		for i := 0; i+1 < len(n.Children); i += 2 {
+			if !yield(n.Children[i], n.Children[i+1]) {
 				return
 			}
 		}

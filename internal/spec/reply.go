@@ -5,9 +5,8 @@ import (
 	"regexp"
 	"slices"
 
-	"gopkg.in/yaml.v3"
-
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/spec/yaml"
 )
 
 // replyTypeForm is a type by its name, or {type: enum, values: […]}.
@@ -27,13 +26,12 @@ var structure = []string{"tuple", "list", "map"}
 type shapeForm struct{}
 
 func (f shapeForm) read(r *reader, n *yaml.Node, v *Shape) bool {
-	n = follow(n)
 	v.Pos = r.pos(n)
-	if n.Kind == mappingNode && len(n.Content) == 2 {
-		key := follow(n.Content[0])
+	if n.Kind == yaml.Mapping && len(n.Children) == 2 {
+		key := n.Children[0]
 		if slices.Contains(structure, key.Value) {
 			defer r.enter(key)()
-			return f.readStructure(r, key.Value, n.Content[1], v)
+			return f.readStructure(r, key.Value, n.Children[1], v)
 		}
 	}
 	v.Type = new(Type)
@@ -54,15 +52,14 @@ func (f shapeForm) readStructure(r *reader, kind string, n *yaml.Node, v *Shape)
 }
 
 func (f shapeForm) readMap(r *reader, n *yaml.Node, v *MapShape) bool {
-	n = follow(n)
-	if n.Kind != mappingNode || len(n.Content) != 2 {
+	if n.Kind != yaml.Mapping || len(n.Children) != 2 {
 		r.wrongKind(n, "a mapping of one type to another, such as {text: bytes}")
 		return false
 	}
-	key := follow(n.Content[0])
+	key := n.Children[0]
 	ok := replyType.read(r, key, &v.Key.Name)
 	defer r.enter(key)()
-	return f.read(r, n.Content[1], &v.Elem) && ok
+	return f.read(r, n.Children[1], &v.Elem) && ok
 }
 
 func (f shapeForm) schema(s *schemas) any {
@@ -123,13 +120,12 @@ type replyForm struct{}
 var returnsWords = []string{"none", "value", "tuple", "list", "map"}
 
 func (f replyForm) read(r *reader, n *yaml.Node, v *Returns) bool {
-	n = follow(n)
 	v.Pos = r.pos(n)
-	if n.Kind != mappingNode {
+	if n.Kind != yaml.Mapping {
 		v.Shape = new(Shape)
 		return shapeForm{}.read(r, n, v.Shape)
 	}
-	if len(n.Content) == 0 {
+	if len(n.Children) == 0 {
 		r.list.Errorf(v.Pos, RuleValue, `"returns" says nothing`).Help = "leave it out to hand the reply over as it comes"
 		return false
 	}
@@ -146,10 +142,10 @@ var decimal = regexp.MustCompile(`^(0|-?[1-9][0-9]*)$`)
 
 func (f replyForm) readPair(r *reader, k, value *yaml.Node, v *Returns) bool {
 	switch {
-	case k.Kind != scalarNode:
+	case k.Kind != yaml.Scalar:
 		r.wrongKind(k, "a reply: an integer, or a string in quotes")
 		return false
-	case isQuoted(k), decimal.MatchString(k.Value):
+	case k.IsText(), decimal.MatchString(k.Value):
 		verdict := Verdict{Reply: r.text(k)}
 		ok := outcomeForm.read(r, value, &verdict.Outcome)
 		v.Verdicts = append(v.Verdicts, verdict)

@@ -11,4 +11,5 @@ const (
 	RuleMissingKey = "missing-key"
 	RuleKind       = "wrong-kind"
 	RuleValue      = "bad-value"
+	RuleEmpty      = "empty-spec"
 )
