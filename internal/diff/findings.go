@@ -61,7 +61,7 @@ var sentence = strings.NewReplacer(
 func explanation(r judge.Rule) string {
 	paragraphs := []string{r.Explain}
 	if r.On != "" {
-		paragraphs = append(paragraphs, fmt.Sprintf("Layer %s, class: %s, safe order: %s.", r.Layer, r.Class, r.Order()))
+		paragraphs = append(paragraphs, fmt.Sprintf("Layer %s, class: %s, safe order: %s.", r.Layer, r.Class, r.Deploy()))
 		var lines []string
 		for _, relation := range r.Each() {
 			lines = append(lines, sentence.Replace(relation.Name+": "+answer(relation.Answer)))

@@ -16,11 +16,10 @@ import (
 
 // Input is all that a report is made from. The same input makes the same report.
 type Input struct {
-	Old, New   Version
-	Footprints fact.Footprints
-	Acks       []Ack
-	Today      string // such as 2026-12-31; what acknowledgements run out by
-	Swapped    string // why the two versions look swapped, where something says so
+	Old, New Version
+	Acks     []Ack
+	Today    string // such as 2026-12-31; what acknowledgements run out by
+	Swapped  string // why the two versions look swapped, where something says so
 }
 
 // Version is one of the two protocols and where it was read.
@@ -55,8 +54,9 @@ func (e *Entry) Pos() diag.Pos { return e.Change.NewPos }
 
 // New compares, judges and weighs.
 func New(in Input) *Report {
-	facts := fact.Compare(in.Old.Protocol, in.New.Protocol, in.Footprints)
-	verdicts := judge.Judge(judge.Speakers{Old: in.Old.Protocol, New: in.New.Protocol, Facts: facts, Footprints: in.Footprints})
+	touched := footprints(in.Old.Protocol, in.New.Protocol)
+	facts := fact.Compare(in.Old.Protocol, in.New.Protocol, touched)
+	verdicts := judge.Judge(judge.Speakers{Old: in.Old.Protocol, New: in.New.Protocol, Facts: facts, Footprints: touched})
 	r := &Report{Old: in.Old, New: in.New}
 	for _, v := range verdicts {
 		r.Entries = append(r.Entries, Entry{Verdict: v})

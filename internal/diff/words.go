@@ -13,6 +13,7 @@ var orders = map[judge.Order]string{
 	judge.ReadersFirst: "deploy whoever reads before whoever writes: old readers must be gone before the first new row",
 	judge.WritersFirst: "deploy whoever writes before whoever reads, and let the rows of old writers run out before the first new reader",
 	judge.DrainFirst:   "stop all writers, let the rows run out or carry them over, then switch all speakers at once",
+	judge.NoSafeOrder:  "the new version harms its own rows as well: change it before it is deployed",
 }
 
 // headline names the protocol and the step.

@@ -12,64 +12,85 @@ import (
 )
 
 // canonical renders a part of the model without positions, naming what it
-// refers to, so that equal parts of two protocols render alike.
-func canonical(part any) string {
-	var b strings.Builder
-	render(&b, reflect.ValueOf(part))
-	return b.String()
+// refers to, so that equal parts of two protocols render alike. What pairs know
+// by a new name is called by that.
+func canonical(part any, pairs *Pairs) string {
+	r := renderer{pairs: pairs}
+	r.render(reflect.ValueOf(part))
+	return r.String()
 }
 
-func render(b *strings.Builder, v reflect.Value) {
-	switch thing := v.Interface().(type) {
+type renderer struct {
+	strings.Builder
+	pairs *Pairs
+}
+
+// reference writes what stands for a thing that is declared elsewhere.
+func (r *renderer) reference(v any) bool {
+	switch thing := v.(type) {
 	case diag.Pos:
-		return
 	case *protocol.Script:
-		if thing != nil {
-			b.WriteString(thing.Name)
+		if n := r.pairs.Scripts.New(thing); n != nil {
+			thing = n
 		}
-		return
+		if thing != nil {
+			r.WriteString(thing.Name)
+		}
 	case *protocol.Key:
-		if thing != nil {
-			b.WriteString(thing.Name)
+		if n := r.pairs.Keys.New(thing); n != nil {
+			thing = n
 		}
-		return
+		if thing != nil {
+			r.WriteString(thing.Name)
+		}
 	case *protocol.Error:
-		if thing != nil {
-			b.WriteString(errorID(thing))
+		if n := r.pairs.Errors.New(thing); n != nil {
+			thing = n
 		}
+		if thing != nil {
+			r.WriteString(errorID(thing))
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+func (r *renderer) render(v reflect.Value) {
+	if r.reference(v.Interface()) {
 		return
 	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() {
-			b.WriteString("-")
+			r.WriteString("-")
 			return
 		}
-		render(b, v.Elem())
+		r.render(v.Elem())
 	case reflect.Slice, reflect.Array:
-		b.WriteString("[")
+		r.WriteString("[")
 		for i := range v.Len() {
-			render(b, v.Index(i))
-			b.WriteString(";")
+			r.render(v.Index(i))
+			r.WriteString(";")
 		}
-		b.WriteString("]")
+		r.WriteString("]")
 	case reflect.Struct:
-		b.WriteString("{")
+		r.WriteString("{")
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
-				b.WriteString(v.Type().Field(i).Name + ":")
-				render(b, v.Field(i))
-				b.WriteString(";")
+				r.WriteString(v.Type().Field(i).Name + ":")
+				r.render(v.Field(i))
+				r.WriteString(";")
 			}
 		}
-		b.WriteString("}")
+		r.WriteString("}")
 	default:
-		fmt.Fprintf(b, "%#v", v.Interface())
+		fmt.Fprintf(r, "%#v", v.Interface())
 	}
 }
 
 // digest stands for a part of the model that is too long to show.
-func digest(part any) string {
-	sum := sha1.Sum([]byte(canonical(part)))
+func digest(part any, pairs *Pairs) string {
+	sum := sha1.Sum([]byte(canonical(part, pairs)))
 	return hex.EncodeToString(sum[:6])
 }

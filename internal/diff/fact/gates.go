@@ -5,7 +5,7 @@ import "github.com/echomq/emqgen/internal/protocol"
 func (c *comparer) gates() {
 	var gates Pairing[protocol.Gate]
 	gates.pair(c.old.Gates, c.new.Gates, func(g *protocol.Gate) string { return g.Name }, func(o, n *protocol.Gate) int {
-		if canonical(o.Steps) == canonical(n.Steps) {
+		if canonical(o.Steps, &c.pairs) == canonical(n.Steps, &c.pairs) {
 			return sure
 		}
 		return 0
@@ -19,8 +19,9 @@ func (c *comparer) gates() {
 		default:
 			subject := "gates." + g.Old.Name
 			c.differ(Change{Kind: GateRenamed, Subject: subject, Old: g.Old.Name, New: g.New.Name, OldPos: g.Old.Pos, NewPos: g.New.Pos})
-			c.differ(Change{Kind: GateChanged, Subject: subject, Old: digest(g.Old.Steps), New: digest(g.New.Steps), OldPos: g.Old.Pos, NewPos: g.New.Pos})
+			c.differ(Change{Kind: GateChanged, Subject: subject, Old: digest(g.Old.Steps, &c.pairs), New: digest(g.New.Steps, &c.pairs), OldPos: g.Old.Pos, NewPos: g.New.Pos})
 			c.doc(subject, g.Old.Doc, g.New.Doc, g.Old.Pos, g.New.Pos)
+			c.doc(subject+".law", g.Old.Law, g.New.Law, g.Old.Pos, g.New.Pos)
 		}
 	})
 	c.order("gates", gates.reordered(c.old.Gates, c.new.Gates), c.old.Pos, c.new.Pos)

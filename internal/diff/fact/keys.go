@@ -20,7 +20,7 @@ func (c *comparer) pairKeys() {
 			score++
 		}
 		if c.standInSamePlace(o, n) {
-			score += 2
+			score += 3
 		}
 		if o.Doc != "" && o.Doc == n.Doc {
 			score++

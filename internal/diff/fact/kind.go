@@ -99,6 +99,8 @@ const (
 	ScriptBody      Kind = "script-body-changed"
 	ScriptComments  Kind = "script-comments-changed" // comments and blanks only
 	ScriptFileMoved Kind = "script-file-moved"
+	ManyAllowed     Kind = "many-allowed" // in one round trip
+	ManyWithdrawn   Kind = "many-withdrawn"
 	PinAdded        Kind = "pin-added"
 	PinRemoved      Kind = "pin-removed"
 

@@ -24,7 +24,7 @@ func (c *comparer) pairScripts() {
 		if slices.EqualFunc(o.Args, n.Args, func(a, b *protocol.Arg) bool { return argText(a) == argText(b) }) {
 			score++
 		}
-		if canonical(o.Reply) == canonical(n.Reply) {
+		if canonical(o.Reply, &c.pairs) == canonical(n.Reply, &c.pairs) {
 			score++
 		}
 		if o.Doc != "" && o.Doc == n.Doc {
@@ -109,6 +109,12 @@ func (c *comparer) script(s Pair[protocol.Script]) {
 	c.reply(of, s)
 	c.refusals(of, s)
 	c.differ(of(ScriptFileMoved, s.Old.Path, s.New.Path))
+	switch {
+	case !s.Old.Many && s.New.Many:
+		c.add(of(ManyAllowed, "one call", "many calls"))
+	case s.Old.Many && !s.New.Many:
+		c.add(of(ManyWithdrawn, "many calls", "one call"))
+	}
 	switch {
 	case s.Old.Pin == "" && s.New.Pin != "":
 		c.add(of(PinAdded, "", s.New.Pin))

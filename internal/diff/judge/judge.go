@@ -75,6 +75,7 @@ const (
 	ReadersFirst Order = "readers first"
 	WritersFirst Order = "writers first"
 	DrainFirst   Order = "drain first"
+	NoSafeOrder  Order = "no safe order" // the new version harms its own rows as well
 )
 
 // Order follows from the relations: whoever would be hurt must be gone, or know
@@ -91,13 +92,21 @@ func (r Relations) Order() Order {
 	return NoOrder
 }
 
+// Deploy is the order that a rule asks for.
+func (r *Rule) Deploy() Order {
+	if r.Hopeless {
+		return NoSafeOrder
+	}
+	return r.Order()
+}
+
 // Combined is the order that is safe for all of the changes at once.
 func Combined(orders ...Order) Order {
 	all := NoOrder
 	for _, o := range orders {
 		switch {
-		case o == NoOrder || o == all:
-		case all == NoOrder:
+		case o == NoOrder || o == all || all == NoSafeOrder:
+		case all == NoOrder || o == NoSafeOrder:
 			all = o
 		default:
 			all = DrainFirst
@@ -172,7 +181,7 @@ func newVerdict(r *Rule, change fact.Change) Verdict {
 	}
 	return Verdict{
 		Change: change, Rule: r, Class: r.Class, Says: words.Replace(r.Says),
-		Relations: relations, Order: relations.Order(), Step: r.step(),
+		Relations: relations, Order: r.Deploy(), Step: r.step(),
 	}
 }
 

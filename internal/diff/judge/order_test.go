@@ -35,6 +35,8 @@ func TestCombinedOrderIsSafeForAll(t *testing.T) {
 		{judge.ReadersFirst, judge.ReadersFirst, judge.ReadersFirst},
 		{judge.ReadersFirst, judge.WritersFirst, judge.DrainFirst},
 		{judge.DrainFirst, judge.ReadersFirst, judge.DrainFirst},
+		{judge.NoSafeOrder, judge.ReadersFirst, judge.NoSafeOrder},
+		{judge.DrainFirst, judge.NoSafeOrder, judge.NoSafeOrder},
 	} {
 		if got := judge.Combined(test.a, test.b); got != test.want {
 			t.Errorf("%s and %s: %s, want %s", test.a, test.b, got, test.want)

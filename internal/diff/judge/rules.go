@@ -31,6 +31,7 @@ type Rule struct {
 	Explain  string // why it is judged so
 	Relations
 	Stepless bool // owes no step of the version, being one itself
+	Hopeless bool // new speakers harm their own rows, so no order is safe
 
 	// Mirror is the rule of the change undone, which is the rule itself where
 	// undoing is a change of the same kind. NoMirror says why there is none.

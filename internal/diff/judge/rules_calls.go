@@ -7,7 +7,7 @@ import (
 
 var keysRules = []Rule{
 	{
-		ID: "script-key-dropped", On: fact.ScriptKeyRemoved, Layer: L2, Class: WireBreak, When: leavesKeyUnfilled,
+		ID: "script-key-dropped", On: fact.ScriptKeyRemoved, Layer: L2, Class: WireBreak, When: leavesKeyUnfilled, Hopeless: true,
 		Says:    "{subject} does not take {old} any more, where it put things that others look for",
 		Explain: "Drop the pending set from the declared keys, and the row is written but never enters the queue, so nothing ever claims it.",
 		Relations: Relations{
@@ -19,7 +19,7 @@ var keysRules = []Rule{
 		Mirror: "script-key-added",
 	},
 	{
-		ID: "script-key-withheld", On: fact.ScriptKeyRemoved, Layer: L2, Class: WireBreak, When: sameBytes,
+		ID: "script-key-withheld", On: fact.ScriptKeyRemoved, Layer: L2, Class: WireBreak, When: givenFewerKeys, Hopeless: true,
 		Says:      "{subject} is not given {old} any more, and its code is the same",
 		Explain:   "A script that uses a key it is not given fails, perhaps after its first writes.",
 		Relations: misfed, Mirror: "script-key-added",
@@ -95,11 +95,12 @@ var misfed = Relations{
 	InFlight:    yes("they were written by a script that had all it uses"),
 }
 
-// leavesKeyUnfilled reports whether a script put something in a key that it
-// does not take any more, and does not put it there in another way.
+// leavesKeyUnfilled reports whether a script put something in a key that it does
+// not take any more, where new speakers still look, and does not put it there in
+// another way.
 func leavesKeyUnfilled(s *Speakers, c fact.Change) bool {
 	key := c.Key.Old
-	if !collection(key) {
+	if !collection(key) || c.Key.New == nil || !s.picksUp(s.New, c.Key.New, nil) {
 		return false
 	}
 	before, ok := s.Footprints(c.Script.Old)
@@ -107,13 +108,19 @@ func leavesKeyUnfilled(s *Speakers, c fact.Change) bool {
 		return true
 	}
 	after, ok := s.Footprints(c.Script.New)
-	stillFilled := ok && !sameBytes(s, c) && c.Key.New != nil && fact.Has(after.Writes, c.Key.New, "")
+	stillFilled := ok && !sameBytes(s, c) && fact.Has(after.Writes, c.Key.New, "")
 	return fact.Has(before.Writes, key, "") && !stillFilled
+}
+
+// givenFewerKeys reports whether the same code is given fewer keys than it was. A
+// key in the place of another is a matter of the footprint.
+func givenFewerKeys(s *Speakers, c fact.Change) bool {
+	return sameBytes(s, c) && len(c.Script.New.Keys) < len(c.Script.Old.Keys)
 }
 
 var argRules = []Rule{
 	{
-		ID: "arg-withheld", On: fact.ArgRemoved, Layer: L2, Class: WireBreak, When: sameBytes,
+		ID: "arg-withheld", On: fact.ArgRemoved, Layer: L2, Class: WireBreak, When: sameBytes, Hopeless: true,
 		Says:      "{subject} is not given {old} any more, and its code is the same",
 		Explain:   "A script that uses an argument it is not given fails, or writes a row without it.",
 		Relations: misfed, Mirror: "arg-added",

@@ -91,6 +91,18 @@ var scriptRules = []Rule{
 		Relations: every(no(Unproved, "not all that it touches is known, and nothing is shown yet: run with --prove")), Mirror: "script-body-unfollowed",
 	},
 	{
+		ID: "many-allowed", On: fact.ManyAllowed, Layer: L4, Class: Additive, Severity: diag.Info,
+		Says:      "callers may send many calls of {subject} in one round trip",
+		Explain:   "Callers gain a verb; each call is the one it was.",
+		Relations: unmoved, Mirror: "many-withdrawn",
+	},
+	{
+		ID: "many-withdrawn", On: fact.ManyWithdrawn, Layer: L4, Class: APIOnly, Severity: diag.Info,
+		Says:      "callers may not send many calls of {subject} in one round trip any more",
+		Explain:   "Callers lose a verb; each call is the one it was.",
+		Relations: unmoved, Mirror: "many-allowed",
+	},
+	{
 		ID: "script-file-moved", On: fact.ScriptFileMoved, Layer: L4, Class: Free, Severity: diag.Info,
 		Says:      "the file of {subject} is {new} and was {old}",
 		Explain:   "The bytes count, not where they lie.",
@@ -181,7 +193,7 @@ func sameBytes(_ *Speakers, c fact.Change) bool {
 
 var footprintRules = []Rule{
 	{
-		ID: "write-lost", On: fact.WriteLost, Layer: L2, Class: WireBreak, When: leavesWorkBehind,
+		ID: "write-lost", On: fact.WriteLost, Layer: L2, Class: WireBreak, When: leavesWorkBehind, Hopeless: true,
 		Says:    "{subject} does not put anything in {old} any more",
 		Explain: "A row that is written and never enters the set where others look is there, and nothing ever picks it up.",
 		Relations: Relations{
@@ -193,7 +205,19 @@ var footprintRules = []Rule{
 		Mirror: "write-gained",
 	},
 	{
-		ID: "field-write-lost", On: fact.WriteLost, Layer: L2, Class: WireBreak, When: neededField,
+		ID: "write-abandoned", On: fact.WriteLost, Layer: L2, Class: WireBreak, When: oldLooksThere,
+		Says:    "{subject} does not put anything in {old} any more, and no new script looks there",
+		Explain: "Old readers wait at a place that new writers have left.",
+		Relations: Relations{
+			OldReadsNew: no(NeverClaimed, "it looks in {old}, where new writers put nothing"),
+			NewReadsOld: yes("what still stands in {old} is judged by who looked there"),
+			Together:    no(NeverClaimed, "whether a row is picked up depends on who wrote it"),
+			InFlight:    yes("what still stands in {old} is judged by who looked there"),
+		},
+		Mirror: "write-gained",
+	},
+	{
+		ID: "field-write-lost", On: fact.WriteLost, Layer: L2, Class: WireBreak, When: neededField, Hopeless: true,
 		Says:    "{subject} does not write {old} any more",
 		Explain: "Every speaker reads the field by its name; a row without it is found and cannot be read.",
 		Relations: Relations{
@@ -276,7 +300,13 @@ var abandoned = Relations{
 	InFlight:    no(NeverClaimed, "what stands in {old} at the switch stays there"),
 }
 
+// leavesWorkBehind reports whether a collection is not filled any more in which
+// new speakers still look.
 func leavesWorkBehind(s *Speakers, c fact.Change) bool {
+	return oldLooksThere(s, c) && c.Key.New != nil && s.picksUp(s.New, c.Key.New, nil)
+}
+
+func oldLooksThere(s *Speakers, c fact.Change) bool {
 	return collection(c.Key.Old) && s.picksUp(s.Old, c.Key.Old, nil)
 }
 
