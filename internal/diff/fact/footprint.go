@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 
@@ -35,7 +36,7 @@ func Has(touches []Touch, key *protocol.Key, field string) bool {
 // footprint compares what a script touches. The same code touches something else
 // when it is given other keys.
 func (c *comparer) footprint(of builder, s Pair[protocol.Script]) {
-	if c.footprints == nil {
+	if c.footprints == nil || bytes.Equal(s.Old.Source, s.New.Source) && c.givenSameKeys(s) {
 		return
 	}
 	before, okBefore := c.footprints(s.Old)
@@ -43,19 +44,46 @@ func (c *comparer) footprint(of builder, s Pair[protocol.Script]) {
 	if !okBefore || !okAfter {
 		return
 	}
-	c.touches(of, before.Reads, after.Reads, ReadGained, ReadLost)
-	c.touches(of, before.Writes, after.Writes, WriteGained, WriteLost)
-	c.touches(of, before.Drops, after.Drops, DropGained, DropLost)
-}
-
-func (c *comparer) touches(of builder, before, after []Touch, gained, lost Kind) {
-	for _, t := range sortedTouches(after) {
-		if old, known := c.before(t); !known || !slices.Contains(before, old) {
-			change := of(gained, "", t.String())
-			change.Key, change.Field = Pair[protocol.Key]{Old: old.Key, New: t.Key}, Pair[protocol.Field]{New: t.field()}
-			c.add(change)
+	// What is missing from a footprint that is not whole may be there all the same.
+	gains, losses := before.Whole, after.Whole
+	for _, t := range []struct {
+		before, after []Touch
+		gained, lost  Kind
+	}{
+		{before.Reads, after.Reads, ReadGained, ReadLost},
+		{before.Writes, after.Writes, WriteGained, WriteLost},
+		{before.Drops, after.Drops, DropGained, DropLost},
+	} {
+		if gains {
+			c.touchesGained(of, t.before, t.after, t.gained)
+		}
+		if losses {
+			c.touchesLost(of, t.before, t.after, t.lost)
 		}
 	}
+}
+
+// givenSameKeys reports whether a script finds the same keys in KEYS.
+func (c *comparer) givenSameKeys(s Pair[protocol.Script]) bool {
+	return slices.EqualFunc(s.Old.Keys, s.New.Keys, func(o, n *protocol.KeyUse) bool { return c.pairs.Keys.New(o.Key) == n.Key })
+}
+
+func (c *comparer) touchesGained(of builder, before, after []Touch, gained Kind) {
+	for _, t := range sortedTouches(after) {
+		old, known := c.before(t)
+		if known && slices.Contains(before, old) {
+			continue
+		}
+		change := of(gained, "", t.String())
+		change.Key = Pair[protocol.Key]{Old: old.Key, New: t.Key}
+		if field := t.field(); field != nil {
+			change.Field = Pair[protocol.Field]{Old: c.pairs.Fields.Old(field), New: field}
+		}
+		c.add(change)
+	}
+}
+
+func (c *comparer) touchesLost(of builder, before, after []Touch, lost Kind) {
 	kept := map[Touch]bool{}
 	for _, t := range after {
 		if old, known := c.before(t); known {
@@ -63,11 +91,15 @@ func (c *comparer) touches(of builder, before, after []Touch, gained, lost Kind)
 		}
 	}
 	for _, t := range sortedTouches(before) {
-		if !kept[t] {
-			change := of(lost, t.String(), "")
-			change.Key, change.Field = Pair[protocol.Key]{Old: t.Key, New: c.pairs.Keys.New(t.Key)}, Pair[protocol.Field]{Old: t.field()}
-			c.add(change)
+		if kept[t] {
+			continue
 		}
+		change := of(lost, t.String(), "")
+		change.Key = Pair[protocol.Key]{Old: t.Key, New: c.pairs.Keys.New(t.Key)}
+		if field := t.field(); field != nil {
+			change.Field = Pair[protocol.Field]{Old: field, New: c.pairs.Fields.New(field)}
+		}
+		c.add(change)
 	}
 }
 

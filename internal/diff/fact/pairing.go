@@ -98,11 +98,13 @@ func (p *Pairing[T]) reordered(olds, news []*T) bool {
 		if o == nil {
 			continue
 		}
-		at := slices.Index(olds, o)
-		if at < last {
+		switch at := slices.Index(olds, o); {
+		case at < 0:
+		case at < last:
 			return true
+		default:
+			last = at
 		}
-		last = at
 	}
 	return false
 }

@@ -229,6 +229,18 @@ var footprintRules = []Rule{
 		Mirror: "write-gained",
 	},
 	{
+		ID: "field-write-retired", On: fact.WriteLost, Layer: L2, Class: WireBreak, When: retiredField,
+		Says:    "{subject} does not write {old} any more, which is no field of the record any more",
+		Explain: "Old readers read exactly the fields they know, and rows of new writers lack one.",
+		Relations: Relations{
+			OldReadsNew: no(Unreadable, "it looks for {old} and finds nothing"),
+			NewReadsOld: yes("it does not look for {old}"),
+			Together:    yes("each writes rows that are whole to itself"),
+			InFlight:    yes("a new reader does not look for {old}"),
+		},
+		Mirror: "write-gained-unknown",
+	},
+	{
 		ID: "write-dropped", On: fact.WriteLost, Layer: L2, Class: NeedsProof, Severity: diag.Warning,
 		Says:      "{subject} does not write {old} any more",
 		Explain:   "Whether anybody misses it depends on what the other scripts do.",
@@ -310,10 +322,19 @@ func oldLooksThere(s *Speakers, c fact.Change) bool {
 	return collection(c.Key.Old) && s.picksUp(s.Old, c.Key.Old, nil)
 }
 
-func neededField(_ *Speakers, c fact.Change) bool { return c.Field.Old != nil && !c.Field.Old.Optional }
+// neededField reports whether every row must hold the field, old or new.
+func neededField(_ *Speakers, c fact.Change) bool {
+	return c.Field.Both() && !c.Field.Old.Optional && !c.Field.New.Optional
+}
 
+// retiredField reports whether every old row must hold the field, and no new one.
+func retiredField(_ *Speakers, c fact.Change) bool {
+	return c.Field.Old != nil && !c.Field.Old.Optional && (c.Field.New == nil || c.Field.New.Optional)
+}
+
+// unknownBefore reports whether old speakers know neither the key nor the field.
 func unknownBefore(_ *Speakers, c fact.Change) bool {
-	return c.Key.Old == nil || c.Field.New != nil && !slices.ContainsFunc(c.Key.Old.Fields, func(f *protocol.Field) bool { return f.Name == c.Field.New.Name })
+	return c.Key.Old == nil || c.Field.New != nil && c.Field.Old == nil
 }
 
 func nobodyLooks(s *Speakers, c fact.Change) bool {
