@@ -1,8 +1,6 @@
 package protocol
 
 import (
-	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -23,25 +21,26 @@ import (
 // error other than a pin that does not match (RulePin): with those, callers
 // stop as well, except for the one that writes pins.
 func Load(name string) (*Protocol, []diag.Finding) {
-	tree, err := filepath.Abs(filepath.Join(filepath.Dir(name), ".."))
+	shown := filepath.ToSlash(name)
+	dir, base := filepath.Split(name)
+	source, err := spec.ReadFile(os.DirFS(filepath.Clean(dir)), base)
 	if err != nil {
-		return nil, unreadable(name, err)
+		return nil, unreadable(shown, err)
 	}
-	abs, err := filepath.Abs(name)
+	abs, err := filepath.Abs(dir)
 	if err != nil {
-		return nil, unreadable(name, err)
+		return nil, unreadable(shown, err)
 	}
-	inside, err := filepath.Rel(tree, abs)
+	root, err := os.OpenRoot(filepath.Dir(abs))
 	if err != nil {
-		return nil, unreadable(name, err)
-	}
-	root, err := os.OpenRoot(tree)
-	if err != nil {
-		return nil, unreadable(name, err)
+		return nil, unreadable(shown, err)
 	}
 	defer root.Close()
-	shown := filepath.ToSlash(name)
-	return load(root.FS(), filepath.ToSlash(inside), shown)
+	inside := "."
+	if abs != filepath.Dir(abs) {
+		inside = filepath.Base(abs)
+	}
+	return load(source, shown, root.FS(), inside)
 }
 
 // LoadFS reads the spec called name in a file system, in which all of the Lua
@@ -53,15 +52,15 @@ func Load(name string) (*Protocol, []diag.Finding) {
 //		"enqueue.lua":   {Data: []byte("return 1\n")},
 //	}, "protocol.yaml")
 func LoadFS(fsys fs.FS, name string) (*Protocol, []diag.Finding) {
-	return load(fsys, name, name)
-}
-
-// load reads the spec at name in fsys; shown is what positions call it.
-func load(fsys fs.FS, name, shown string) (*Protocol, []diag.Finding) {
 	source, err := spec.ReadFile(fsys, name)
 	if err != nil {
-		return nil, unreadable(shown, err)
+		return nil, unreadable(name, err)
 	}
+	return load(source, name, fsys, path.Dir(name))
+}
+
+// load resolves a spec that positions call shown; its folder is dir in fsys.
+func load(source []byte, shown string, fsys fs.FS, dir string) (*Protocol, []diag.Finding) {
 	file, findings := spec.Parse(shown, source)
 	if file == nil {
 		return nil, findings
@@ -69,7 +68,7 @@ func load(fsys fs.FS, name, shown string) (*Protocol, []diag.Finding) {
 	r := newResolver(file)
 	r.list.Add(findings...)
 	r.resolve()
-	r.readLua(fsys, path.Dir(name), path.Dir(shown))
+	r.readLua(fsys, dir, path.Dir(shown))
 	findings = r.list.Sorted()
 	for _, f := range findings {
 		if f.Rule != RulePin {
@@ -80,13 +79,5 @@ func load(fsys fs.FS, name, shown string) (*Protocol, []diag.Finding) {
 }
 
 func unreadable(name string, err error) []diag.Finding {
-	var located *diag.Finding
-	if errors.As(err, &located) {
-		return []diag.Finding{*located}
-	}
-	var cause *fs.PathError
-	if errors.As(err, &cause) {
-		err = cause.Err
-	}
-	return []diag.Finding{{Pos: diag.Pos{File: name}, Rule: RuleFile, Message: fmt.Sprintf("cannot be read: %v", err)}}
+	return []diag.Finding{{Pos: diag.Pos{File: name}, Rule: RuleFile, Message: "cannot be read: " + reason(err), Help: "name the YAML file of a protocol; emqgen init writes one to start from"}}
 }

@@ -4,44 +4,134 @@ import (
 	"crypto/sha1"
 	"encoding/hex"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"path"
+	"runtime"
 	"strings"
+	"sync"
 
+	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/spec"
 )
+
+// MaxScript is the most bytes a Lua file may have.
+const MaxScript = 8 << 20
 
 // luaFile is a script whose bytes are still to be read.
 type luaFile struct {
 	script *Script
 	at     spec.Text
+	err    error
 }
 
-// readLua reads and hashes the files of all scripts. dir is the folder of the
-// spec in fsys, shown the same folder as findings call it.
+// readLua reads and hashes the files of all scripts, some at a time. dir is the
+// folder of the spec in fsys, shown the same folder as positions call it.
 func (r *resolver) readLua(fsys fs.FS, dir, shown string) {
-	for _, l := range r.lua {
-		s := l.script
-		s.File = path.Join(shown, s.Path)
-		inside := path.Join(dir, s.Path)
-		if strings.HasPrefix(s.Path, "/") || !fs.ValidPath(inside) {
-			r.list.Errorf(l.at.Pos, RuleScript, "%q leads out of the folder tree of the spec", s.Path).Help = "keep Lua files below the folder above the spec's, and write the path with / and relative to the spec"
-			continue
-		}
-		source, err := fs.ReadFile(fsys, inside)
-		if err != nil {
-			var cause *fs.PathError
-			if errors.As(err, &cause) {
-				err = cause.Err
+	next := make(chan *luaFile)
+	var wait sync.WaitGroup
+	for range min(2*runtime.GOMAXPROCS(0), len(r.lua)) {
+		wait.Go(func() {
+			for l := range next {
+				l.read(fsys, dir)
 			}
-			r.list.Errorf(l.at.Pos, RuleScript, "%q cannot be read: %v", s.Path, err)
-			continue
-		}
-		s.Source = source
-		sum := sha1.Sum(source)
-		s.SHA1 = hex.EncodeToString(sum[:])
-		if s.Pin != "" && s.Pin != s.SHA1 {
-			r.list.Errorf(s.PinPos, RulePin, "%q is not the pinned file: %s is pinned, %s found (%d bytes)", s.Path, s.Pin, s.SHA1, len(source)).Help = "restore the file, or run emqgen pin to accept it"
+		})
+	}
+	for i := range r.lua {
+		r.lua[i].script.File = path.Join(shown, r.lua[i].script.Path)
+		next <- &r.lua[i]
+	}
+	close(next)
+	wait.Wait()
+	for _, l := range r.lua {
+		if l.err != nil {
+			r.missing(l, fsys, dir)
+		} else if s := l.script; s.Pin != "" && s.Pin != s.SHA1 {
+			r.list.Add(mismatch(s))
 		}
 	}
+}
+
+// errOutside refuses a path before the file system is asked.
+var errOutside = errors.New("it leads out of the folder tree of the spec")
+
+func (l *luaFile) read(fsys fs.FS, dir string) {
+	s := l.script
+	name := path.Join(dir, s.Path)
+	if s.Path == "" || path.IsAbs(s.Path) || strings.Contains(s.Path, `\`) || !fs.ValidPath(name) {
+		l.err = errOutside
+		return
+	}
+	if s.Source, l.err = readBounded(fsys, name); l.err == nil {
+		sum := sha1.Sum(s.Source)
+		s.SHA1 = hex.EncodeToString(sum[:])
+	}
+}
+
+func readBounded(fsys fs.FS, name string) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, errors.New("it is a folder")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no regular file")
+	case info.Size() > MaxScript:
+		return nil, fmt.Errorf("%d bytes are more than the %d a script may have", info.Size(), MaxScript)
+	}
+	source := make([]byte, info.Size())
+	if _, err := io.ReadFull(f, source); err != nil {
+		return nil, err
+	}
+	return source, nil
+}
+
+// missing says why a Lua file could not be read.
+func (r *resolver) missing(l luaFile, fsys fs.FS, dir string) {
+	f := r.list.Errorf(l.at.Pos, RuleScript, "the Lua file %q cannot be read: %s", l.at.Value, reason(l.err))
+	switch {
+	case l.err == errOutside && strings.Contains(l.at.Value, `\`):
+		f.Help = `write the path with /, relative to the spec`
+	case errors.Is(l.err, fs.ErrNotExist):
+		f.Help = "the path is relative to the spec"
+		if near := nearestFile(fsys, path.Join(dir, l.at.Value)); near != "" {
+			f.Help = fmt.Sprintf("did you mean %q?", path.Join(path.Dir(l.at.Value), near))
+		}
+	default:
+		f.Help = "Lua files lie in the folder above the spec's or below it, and links lead nowhere else"
+	}
+}
+
+func nearestFile(fsys fs.FS, name string) string {
+	entries, err := fs.ReadDir(fsys, path.Dir(name))
+	if err != nil {
+		return ""
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return diag.Nearest(path.Base(name), names)
+}
+
+// reason is an error without the path it is about, in words that are the same on
+// every system.
+func reason(err error) string {
+	var cause *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "it does not exist"
+	case errors.Is(err, fs.ErrPermission):
+		return "it may not be read"
+	case errors.As(err, &cause):
+		return cause.Err.Error()
+	}
+	return err.Error()
 }

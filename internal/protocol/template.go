@@ -67,43 +67,49 @@ func (r *resolver) template(at spec.Text) Template {
 			text.Reset()
 		}
 	}
-	for rest := at.Value; rest != ""; {
-		before, after, found := strings.Cut(rest, "<")
-		text.WriteString(before)
-		if !found {
+	if at.Value == "" {
+		r.list.Errorf(at.Pos, RuleTemplate, "an empty address").Help = `write text and <holes>, such as "emq:{<queue>}:pending"`
+	}
+	for off := 0; off < len(at.Value); {
+		rest := at.Value[off:]
+		open := strings.IndexByte(rest, '<')
+		if open < 0 {
+			text.WriteString(rest)
 			break
 		}
-		if strings.HasPrefix(after, "<") {
-			text.WriteString("<")
-			rest = after[1:]
+		text.WriteString(rest[:open])
+		off += open
+		rest = rest[open:]
+		if strings.HasPrefix(rest, "<<") {
+			text.WriteByte('<')
+			off += 2
 			continue
 		}
-		name, next, closed := strings.Cut(after, ">")
-		if !closed {
-			r.list.Errorf(at.Pos, RuleTemplate, "%q has an unclosed <", at.Value).Help = "close the hole with >, or write << for a literal <"
+		end := strings.IndexByte(rest, '>')
+		if end < 0 {
+			r.list.Errorf(at.At(off), RuleTemplate, "the hole %q is not closed", rest).Help = "close it with >, or write << for a literal <"
 			return nil
 		}
-		rest = next
-		hole, ok := r.hole(at, name)
-		if !ok {
-			continue
+		if hole, ok := r.hole(at, off, rest[1:end]); ok {
+			flush()
+			t = append(t, Segment{Hole: hole})
 		}
-		flush()
-		t = append(t, Segment{Hole: hole})
+		off += end + 1
 	}
 	flush()
 	return t
 }
 
-func (r *resolver) hole(at spec.Text, name string) (*Param, bool) {
+// hole finds the parameter that the hole at an offset of an address names.
+func (r *resolver) hole(at spec.Text, off int, name string) (*Param, bool) {
 	if !snake(name) {
-		r.list.Errorf(at.Pos, RuleTemplate, "%q in %q is no hole: expected a lower_snake name between < and >", "<"+name+">", at.Value).Help = "name a declared parameter, or write << for a literal <"
+		r.list.Errorf(at.At(off), RuleTemplate, "%q is no hole: expected a lower_snake name between < and >", "<"+name+">").Help = "name a declared parameter, or write << for a literal <"
 		return nil, false
 	}
 	hole, ok := r.params.items[name]
 	if !ok {
 		if r.params.complete {
-			f := r.list.Errorf(at.Pos, RuleHole, "the hole <%s> of %q is not declared under params", name, at.Value)
+			f := r.list.Errorf(at.At(off), RuleHole, "the hole <%s> is not declared", name)
 			f.Help = "declare it, at least as params: {" + name + ": text}"
 			if near := r.params.nearest(name); near != "" {
 				f.Help = "did you mean <" + near + ">?"

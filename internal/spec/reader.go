@@ -22,7 +22,7 @@ func (r *reader) pos(n *yaml.Node) diag.Pos {
 }
 
 func (r *reader) text(n *yaml.Node) Text {
-	return Text{Pos: r.pos(n), Value: n.Value, Quoted: n.IsText()}
+	return Text{Pos: r.pos(n), Value: n.Value, Quoted: n.IsText(), inner: n.Inner()}
 }
 
 // enter notes that the value of a key is read now, for messages that name it.

@@ -6,7 +6,11 @@
 // every scalar. What refers to what is the business of package protocol.
 package spec
 
-import "github.com/echomq/emqgen/internal/diag"
+import (
+	"unicode/utf8"
+
+	"github.com/echomq/emqgen/internal/diag"
+)
 
 // File is the syntax tree of one spec, in the order of the file.
 type File struct {
@@ -36,6 +40,17 @@ type Text struct {
 	Pos    diag.Pos
 	Value  string
 	Quoted bool // quoted or a block scalar, so never a number or a keyword
+	inner  int  // columns before Value where it stands in the source as it is; -1 elsewhere
+}
+
+// At is the place of a byte of Value in the file, or where the scalar begins when
+// escapes or line breaks make that hard to tell.
+func (t Text) At(off int) diag.Pos {
+	pos := t.Pos
+	if t.inner >= 0 {
+		pos.Col += t.inner + utf8.RuneCountInString(t.Value[:off])
+	}
+	return pos
 }
 
 // Given reports whether the scalar stands in the file.

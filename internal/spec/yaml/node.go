@@ -49,6 +49,18 @@ type Node struct {
 // a block scalar or tagged !!str.
 func (n *Node) IsText() bool { return n.Kind == Scalar && (n.Style != Plain || n.tagged) }
 
+// Inner is how many columns a scalar begins before its value: none, or a quote. It
+// is -1 when the value does not stand in the source as it is.
+func (n *Node) Inner() int {
+	switch {
+	case n.Style == Plain && n.End-n.Start == len(n.Value):
+		return 0
+	case (n.Style == Single || n.Style == Double) && n.End-n.Start == len(n.Value)+2:
+		return 1
+	}
+	return -1
+}
+
 // IsNull reports whether the node stands for no value.
 func (n *Node) IsNull() bool {
 	if n.Kind != Scalar || n.IsText() {
