@@ -66,9 +66,8 @@ type part struct{ module, template string }
 // protocol needs them.
 func (v *view) runtime() []part {
 	host := v.p.Names.Elixir
-	scripts, keys, fence := len(v.p.Scripts()) > 0, len(v.p.Keys) > 0, v.p.Fence != nil
-	records := slices.ContainsFunc(v.p.Keys, (*protocol.Key).IsRecord)
-	connector := v.OwnConnector() && (scripts || records || fence)
+	scripts, keys, fence := len(v.p.Scripts()) > 0, len(v.p.Keys) > 0, v.Fence()
+	records, connector := slices.ContainsFunc(v.p.Keys, (*protocol.Key).IsRecord), v.Connects()
 	var parts []part
 	add := func(needed bool, module, template string) {
 		if needed {
@@ -82,13 +81,14 @@ func (v *view) runtime() []part {
 	add(scripts || records, "Reply", "reply.ex")
 	add(scripts, "Call", "call.ex")
 	add(scripts, "Error", "error.ex")
-	add(scripts && host.Script == "" || connector, "Script", "script.ex")
+	add(scripts && v.OwnScript(), "Script", "script.ex")
 	add(fence, "Fence", "fence.ex")
 	add(fence, "FenceError", "fence_error.ex")
 	add(connector, "Connector", "connector.ex")
 	add(connector, "Connector.Redix", "connector_redix.ex")
 	add(connector, "Connector.Eredis", "connector_eredis.ex")
 	add(connector, "Executor", "executor.ex")
+	add(connector && fence, "Connection", "connection.ex")
 	return parts
 }
 

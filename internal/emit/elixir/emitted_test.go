@@ -72,15 +72,30 @@ func write(t testing.TB, dir string, files []emit.File) {
 	}
 }
 
-// built compiles the SDK of a protocol as its users would, and gives the folder
-// of its modules.
-func built(t testing.TB, p *protocol.Protocol) string {
+// built emits a protocol and compiles it, and gives the folder of its modules.
+func built(t testing.TB, p *protocol.Protocol, env ...string) string {
+	t.Helper()
+	return compiled(t, project(t, p, emit.Standalone), p.Names.Elixir.App, env...)
+}
+
+// compiled compiles a project as its users would, and gives the folder of its
+// modules.
+func compiled(t testing.TB, dir, app string, env ...string) string {
 	t.Helper()
 	testenv.LongOnly(t)
-	dir := project(t, p, emit.Standalone)
 	run(t, dir, nil, "mix", "format", "--check-formatted")
-	run(t, dir, nil, "mix", "compile", "--warnings-as-errors")
-	return filepath.Join(dir, "_build", "prod", "lib", p.Names.Elixir.App, "ebin")
+	run(t, dir, env, "mix", "compile", "--warnings-as-errors")
+	return filepath.Join(dir, "_build", "prod", "lib", app, "ebin")
+}
+
+// testdata reads a file of ours.
+func testdata(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 // run runs a program of the Elixir toolchain and gives what it printed.

@@ -40,7 +40,7 @@ func usesGate(s *protocol.Script) bool {
 func (v *view) scriptAlias() string {
 	host := v.p.Names.Elixir.Script
 	switch {
-	case host == "":
+	case v.OwnScript():
 		return v.Root + ".Script"
 	case strings.HasSuffix(host, ".Script"):
 		return host
@@ -65,9 +65,17 @@ func (m moduleView) write(b *bytes.Buffer) {
 		attributes[i] = leaf("@" + m.scripts[s].base + "_script")
 	}
 	writeDoc(b, "The scripts of this module.")
-	b.WriteString("  @spec scripts() :: [Script.t()]\n")
+	b.WriteString("  @spec scripts() :: [" + m.scriptType() + "]\n")
 	writeFunction(b, "def", "scripts", nil, group("", "[", attributes...))
 	b.WriteString("\nend\n")
+}
+
+// scriptType is the type of a script; a struct of the host may not declare one.
+func (v *view) scriptType() string {
+	if v.OwnScript() {
+		return "Script.t()"
+	}
+	return "%Script{}"
 }
 
 // size guesses how long the text gets, so that it need not be moved as it grows.

@@ -45,7 +45,7 @@ type scriptNames struct {
 
 // runtimeModules are the modules below the root that every SDK may hold.
 var runtimeModules = []string{
-	"BrandedId", "Call", "Connector", "Driver", "Error", "Executor", "Fence", "FenceError", "Gate",
+	"BrandedId", "Call", "Connection", "Connector", "Driver", "Error", "Executor", "Fence", "FenceError", "Gate",
 	"Keyspace", "MixProject", "Record", "Reply", "Script", "Slot",
 }
 

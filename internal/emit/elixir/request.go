@@ -2,6 +2,7 @@ package elixir
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
 	"github.com/echomq/emqgen/internal/protocol"
@@ -156,11 +157,14 @@ func (s *scriptView) writeReply(b *bytes.Buffer) {
 		clause("reply", " when reply in [nil, false, [], %{}]", s.verdict(reply.None))
 	}
 	for _, v := range reply.Verdicts {
-		match := integer(v.Match.Int)
-		if v.Match.IsString {
-			match = quote(v.Match.Str)
+		switch match := integer(v.Match.Int); {
+		case v.Match.IsString:
+			clause(quote(v.Match.Str), "", s.verdict(v))
+		case s.isText(v):
+			clause("reply", " when reply in ["+match+", "+quote(fmt.Sprint(v.Match.Int))+"]", s.verdict(v))
+		default:
+			clause(match, "", s.verdict(v))
 		}
-		clause(match, "", s.verdict(v))
 	}
 	switch {
 	case reply.Undescribed():
@@ -171,6 +175,15 @@ func (s *scriptView) writeReply(b *bytes.Buffer) {
 		clause("reply", "", call("Reply.unexpected", leaf("reply")))
 	}
 	writeSpaced(b, clauses)
+}
+
+// isText reports whether an integer verdict may arrive as text. Some clients
+// give integers so; our own struct tells the executor which to turn back, a
+// struct of the host does not.
+func (s *scriptView) isText(v *protocol.Verdict) bool {
+	return !s.OwnScript() && s.script.Reply.Value == nil && !slices.ContainsFunc(s.script.Reply.Verdicts, func(other *protocol.Verdict) bool {
+		return other.Match.IsString && other.Match.Str == fmt.Sprint(v.Match.Int)
+	})
 }
 
 func (s *scriptView) verdict(v *protocol.Verdict) node {

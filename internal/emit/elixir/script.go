@@ -100,7 +100,7 @@ func (s *scriptView) writeStruct(b *bytes.Buffer) {
 	writeQuoted(b, s.script.Name)
 	b.WriteString(",\n    source: IO.iodata_to_binary(@" + base + "_source),\n    sha: ")
 	writeQuoted(b, s.script.SHA1)
-	if integers := s.integers(); len(integers) > 0 && s.p.Names.Elixir.Script == "" {
+	if integers := s.integers(); len(integers) > 0 && s.OwnScript() {
 		list := group("integers: ", "[", integers...)
 		b.WriteString(",\n    ")
 		list.write(b, 4, 4, 0)

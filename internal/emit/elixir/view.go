@@ -2,6 +2,7 @@ package elixir
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/emit"
@@ -26,6 +27,16 @@ func (v *view) HostConnector() string { return v.p.Names.Elixir.Connector }
 
 // OwnConnector reports whether the SDK brings its own connector.
 func (v *view) OwnConnector() bool { return v.HostConnector() == "" }
+
+// Connects reports whether the SDK talks to a server through a connector of its
+// own.
+func (v *view) Connects() bool {
+	needed := v.Fence() || len(v.p.Scripts()) > 0 || slices.ContainsFunc(v.p.Keys, (*protocol.Key).IsRecord)
+	return v.OwnConnector() && needed
+}
+
+// OwnScript reports whether the SDK brings its own struct for scripts.
+func (v *view) OwnScript() bool { return v.p.Names.Elixir.Script == "" }
 
 // IDModule is the module that knows branded ids, or empty without ids.
 func (v *view) IDModule() string {
@@ -164,7 +175,8 @@ func (v *view) Brands() string {
 	return docBlock(strings.Join(lines, "\n"), 2)
 }
 
-// Fence.
+// Fence reports whether the protocol has a version fence.
+func (v *view) Fence() bool { return v.p.Fence != nil }
 
 func (v *view) Key() string         { return escapeDoc(v.p.Fence.At.String()) }
 func (v *view) KeyLiteral() string  { return quote(v.p.Fence.At.String()) }

@@ -115,7 +115,7 @@ defmodule ExecutorTest do
   test "many calls: a connection that fails leaves every one unknown" do
     defmodule Broken do
       def pipeline(_, _), do: {:error, {:transport, :closed}}
-      def typed?, do: true
+      def typed?(_), do: true
     end
 
     calls = for q <- ["a", "b"], do: Jobs.enqueue_call(q, @id, "")

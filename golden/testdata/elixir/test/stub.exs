@@ -3,7 +3,7 @@ defmodule Stub do
 
   def command(fun, command), do: fun.(command)
   def pipeline(fun, commands), do: {:ok, Enum.map(commands, fun)}
-  def typed?, do: true
+  def typed?(_), do: true
 
   @doc "A connection that gives every script this reply."
   def replying(reply, adapter \\ __MODULE__), do: {adapter, fn _command -> {:ok, reply} end}
@@ -14,5 +14,5 @@ defmodule Stub.Untyped do
 
   defdelegate command(fun, command), to: Stub
   defdelegate pipeline(fun, commands), to: Stub
-  def typed?, do: false
+  def typed?(_), do: false
 end

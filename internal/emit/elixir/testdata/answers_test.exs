@@ -3,23 +3,25 @@ ExUnit.start()
 defmodule AnswersTest do
   use ExUnit.Case, async: false
 
-  alias EchoMQ.{Call, Connector, Fence, FenceError, Jobs, Keyspace}
+  alias EchoMQ.{Call, Connection, Connector, Fence, FenceError, Jobs, Keyspace}
   alias EchoMQ.Record.Job
 
   @id "JOB0Nb1VTbfnu4"
 
-  for engine <- String.split(System.fetch_env!("ENGINES"), ",") do
+  for engine <- String.split(System.fetch_env!("ENGINES"), ","), adapter <- [Connector.Eredis, Connector.Redix] do
     [name, address] = String.split(engine, "=")
     [host, port] = String.split(address, ":")
 
-    describe name do
-      @describetag host: host, port: String.to_integer(port)
+    describe "#{name}, #{inspect(adapter)}:" do
+      @describetag host: host, port: String.to_integer(port), adapter: adapter
 
       setup tags do
         {:ok, client} = :eredis.start_link(to_charlist(tags.host), tags.port)
         {:ok, "OK"} = :eredis.q(client, ["FLUSHALL"])
         {:ok, "OK"} = :eredis.q(client, ["SCRIPT", "FLUSH"])
-        [client: client, conn: {Connector.Eredis, client}]
+        url = "redis://#{tags.host}:#{tags.port}"
+        {:ok, pid} = tags.adapter.connect(url)
+        [client: client, url: url, pid: pid, conn: {tags.adapter, pid}]
       end
 
       test "enqueued, duplicate, kind", %{conn: conn} do
@@ -126,16 +128,62 @@ defmodule AnswersTest do
         assert {:ok, %EchoMQ.Record.MetricsFailed{count: 1}} = EchoMQ.Record.MetricsFailed.fetch(conn, "q")
       end
 
-      test "a connection that is gone is no verdict", %{client: client} do
-        Process.unlink(client)
-        ref = Process.monitor(client)
-        :eredis.stop(client)
+      test "a connection that is gone is no verdict", %{conn: conn, pid: pid} do
+        Process.unlink(pid)
+        ref = Process.monitor(pid)
+        Process.exit(pid, :kill)
         assert_receive {:DOWN, ^ref, _, _, _}
-        conn = {Connector.Eredis, client}
         assert {:error, {:transport, _}} = Jobs.enqueue(conn, "q", @id, "one")
         assert {:error, {:transport, _}} = Fence.check(conn)
         assert [{:error, {:transport, _}}] = Call.run_many([Jobs.enqueue_call("q", @id, "")], conn)
       end
+
+      test "a connection passes the fence each time it is made", %{client: client, url: url, adapter: adapter} do
+        Process.flag(:trap_exit, true)
+        {:ok, server} = Connection.start_link(adapter: adapter, connect: url)
+        conn = {Connection, server}
+        three_answers(conn, fn -> :ok end)
+        assert Call.run_many([Jobs.enqueue_call("q", @id, "")], conn) == [{:ok, :duplicate}]
+
+        # The server drops it, as on a restart; nothing of ours is sent before the fence is passed.
+        drop(server, client)
+        assert eventually(fn -> Jobs.enqueue(conn, "q", @id, "") end) == {:ok, :duplicate}
+
+        {:ok, "OK"} = :eredis.q(client, ["SET", "{emq}:version", "other:1"])
+        drop(server, client)
+        assert_receive {:EXIT, ^server, %FenceError{found: "other:1"}}, 10_000
+        assert {:error, {:transport, _}} = Jobs.enqueue(conn, "q", @id, "")
+
+        assert {:error, %FenceError{found: "other:1", expected: "echomq:2.0.0"}} =
+                 Connection.start_link(adapter: adapter, connect: url)
+      end
+
+      test "nobody there", %{adapter: adapter} do
+        Process.flag(:trap_exit, true)
+        {:ok, socket} = :gen_tcp.listen(0, [])
+        {:ok, port} = :inet.port(socket)
+        :gen_tcp.close(socket)
+        assert {:error, reason} = Connection.start_link(adapter: adapter, connect: "redis://127.0.0.1:#{port}")
+        refute match?(%FenceError{}, reason)
+      end
+    end
+  end
+
+  # The embedded engine cannot drop a client by command.
+  defp drop(server, client) do
+    with {:error, _unknown} <- :eredis.q(client, ["CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"]) do
+      Process.exit(:sys.get_state(server).client, :kill)
+    end
+  end
+
+  defp eventually(fun, tries \\ 200) do
+    case fun.() do
+      {:error, {:transport, _}} when tries > 0 ->
+        Process.sleep(25)
+        eventually(fun, tries - 1)
+
+      result ->
+        result
     end
   end
 

@@ -106,9 +106,9 @@ defmodule Foreign.Executor do
 
   # Where the client gives integers as text, those that are verdicts of the script become integers
   # again, so that a verdict looks the same through every client.
-  defp restore({:ok, text} = result, {adapter, _handle}, {%{integers: [_ | _] = integers}, _, _})
+  defp restore({:ok, text} = result, {adapter, handle}, {%{integers: [_ | _] = integers}, _, _})
        when is_binary(text) do
-    with false <- adapter.typed?(),
+    with false <- adapter.typed?(handle),
          {integer, ""} <- Integer.parse(text),
          true <- integer in integers do
       {:ok, integer}

@@ -78,13 +78,13 @@ defmodule HostApp.Queue.Jobs do
     )
   end
 
-  defp enqueue_reply(1), do: {:ok, :enqueued}
-  defp enqueue_reply(0), do: {:ok, :duplicate}
+  defp enqueue_reply(reply) when reply in [1, "1"], do: {:ok, :enqueued}
+  defp enqueue_reply(reply) when reply in [0, "0"], do: {:ok, :duplicate}
   defp enqueue_reply(reply), do: Reply.unexpected(reply)
 
   @doc """
   The scripts of this module.
   """
-  @spec scripts() :: [Script.t()]
+  @spec scripts() :: [%Script{}]
   def scripts, do: [@enqueue_script]
 end
