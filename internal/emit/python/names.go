@@ -141,9 +141,6 @@ func member(name string) func() string {
 func (n *names) namePackage() {
 	said := n.p.Names.Python
 	n.pkg, n.distribution = said.Package, said.Distribution
-	if n.pkg == n.p.Name {
-		n.pkg = evade(n.pkg, keywords, standardLibrary, foreign)
-	}
 	refuse := func(key, name, why string) {
 		n.findings = append(n.findings, diag.Finding{
 			Pos:     n.p.Pos,
@@ -204,7 +201,7 @@ func (n *names) typeOf(at any, t protocol.Type, words, path string, pos diag.Pos
 		n.types[t.Named] = name
 	}
 	if t.Named == "" {
-		name = class(strings.TrimSuffix(words, "_"))
+		name = class(words)
 	}
 	if known {
 		n.enums[at] = n.namedEnum(name)
@@ -273,8 +270,8 @@ func (n *names) nameKeys() {
 
 func (n *names) nameRecord(module *naming.Scope, key *protocol.Key) {
 	path := "keys." + key.Name
-	base := pascal(strings.TrimSuffix(n.keys[key], "_"))
-	r := recordNames{class: strings.TrimSuffix(base, "Record") + "Record", read: "read_" + n.keys[key]}
+	base := pascal(n.keys[key])
+	r := recordNames{class: strings.TrimSuffix(base, "Record") + "Record", read: "read_" + strings.TrimSuffix(n.keys[key], "_")}
 	n.records[key] = r
 	n.root.Claim(r.class, path, key.Pos)
 	module.Claim(r.read, path, key.Pos)
@@ -284,7 +281,7 @@ func (n *names) nameRecord(module *naming.Scope, key *protocol.Key) {
 			at := path + ".fields." + field.Name
 			n.fields[field] = n.spell(at, member(field.Name))
 			s.Claim(n.fields[field], at, field.Pos)
-			n.typeOf(field, field.Type, base+pascal(naming.Snake(field.Name)), at, field.Pos, field.Doc)
+			n.typeOf(field, field.Type, base+pascal(n.fields[field]), at, field.Pos, field.Doc)
 		}
 	})
 }
@@ -305,7 +302,7 @@ func (n *names) nameModules() {
 	for _, m := range n.p.Modules {
 		path := "modules." + m.Name
 		file := n.spell(path, func() string { return evade(m.Name, keywords, ownFiles) })
-		names := moduleNames{file: strings.ToLower(file), sync: class(strings.TrimSuffix(file, "_"))}
+		names := moduleNames{file: strings.ToLower(file), sync: class(file)}
 		files.Claim(names.file, path, m.Pos)
 		for _, class := range []string{names.sync, names.async(), names.calls()} {
 			n.root.Claim(class, path, m.Pos)
@@ -324,7 +321,7 @@ func (n *names) nameScript(class *naming.Scope, s *protocol.Script) {
 	path := s.Module.Name + "." + s.Name
 	method := n.spell(path, member(s.Name))
 	class.Claim(method, path, s.Pos)
-	base := pascal(strings.TrimSuffix(method, "_"))
+	base := pascal(method)
 	if n.isAmbiguous(s) {
 		base = n.modules[s.Module].sync + base
 	}
@@ -365,7 +362,7 @@ func (n *names) nameParams(s *protocol.Script, path, base string) {
 			if p.Hole != nil && n.enums[p.Hole] != nil {
 				n.enums[p] = n.enums[p.Hole]
 			} else {
-				n.typeOf(p, p.Type, base+pascal(p.Name), at, p.Pos, p.Doc)
+				n.typeOf(p, p.Type, base+pascal(n.params[p]), at, p.Pos, p.Doc)
 			}
 		}
 	})
@@ -404,7 +401,7 @@ func (n *names) nameShape(s *protocol.Script, shape *protocol.Shape, path, base,
 				at := path + "." + m.Name
 				n.members[m] = n.spell(at, member(m.Name))
 				scope.Claim(n.members[m], at, m.Pos)
-				n.nameShape(s, m.Shape, at, base, pascal(m.Name), m.Doc)
+				n.nameShape(s, m.Shape, at, base, pascal(n.members[m]), m.Doc)
 			}
 		})
 	}

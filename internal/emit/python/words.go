@@ -85,9 +85,10 @@ func evade(name string, taken ...map[string]bool) string {
 	return name
 }
 
-// pascal spells a class after a name of the spec, or after an override, whose
-// own capitals it keeps.
+// pascal spells part of a class after a name, whose own capitals it keeps, and
+// whose underscore it drops where that only evades a keyword.
 func pascal(name string) string {
+	name = strings.TrimSuffix(name, "_")
 	if !strings.Contains(name, "_") && strings.ToLower(name) != name {
 		return strings.ToUpper(name[:1]) + name[1:]
 	}

@@ -15,7 +15,7 @@ from ._gates import InputError
 from ._slots import slot
 from .actions import Actions, ActionsCalls, AsyncActions, PushReply
 from .errors import Mishap, TooLate
-from .records import Record, RecordSt
+from .records import Record, RecordState
 from .scripts import SCRIPTS
 
 __version__ = "1.0.0"
@@ -34,7 +34,7 @@ __all__ = [
     "PushReply",
     "Record",
     "RecordError",
-    "RecordSt",
+    "RecordState",
     "ReplyError",
     "Script",
     "TooLate",

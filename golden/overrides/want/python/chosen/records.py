@@ -10,7 +10,7 @@ from . import keys as _keys
 from . import types as _types
 
 
-class RecordSt(enum.Enum):
+class RecordState(enum.Enum):
     """One of the words that the protocol knows here."""
 
     ALIVE = "a"
@@ -26,7 +26,7 @@ class Record:
         n: An integer of 64 bits.
     """
 
-    state: RecordSt
+    state: RecordState
     n: _types.Token | None = None
 
 
@@ -60,6 +60,6 @@ async def read_record_async(client: _async.AsyncClient, queue: str) -> Record | 
 
 def _parse_record(row: _rows.Row) -> Record:
     return Record(
-        state=row.get(b"st", _replies.choice(RecordSt)),
+        state=row.get(b"st", _replies.choice(RecordState)),
         n=row.find(b"n", _replies.typed(_types.Token, _replies.integer)),
     )

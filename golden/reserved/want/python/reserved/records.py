@@ -49,7 +49,7 @@ class ImportRecord:
     fields: str
 
 
-def read_import_(client: _sync.Client, type: str) -> ImportRecord | None:
+def read_import(client: _sync.Client, type: str) -> ImportRecord | None:
     """Read the row at `r:{<type>}:import`; None if there is none.
 
     Args:
@@ -63,7 +63,7 @@ def read_import_(client: _sync.Client, type: str) -> ImportRecord | None:
     return _sync.converse(client, _rows.read(_keys.import_(type), _parse_import_))
 
 
-async def read_import__async(
+async def read_import_async(
     client: _async.AsyncClient,
     type: str,
 ) -> ImportRecord | None:
