@@ -79,11 +79,21 @@ func (a *alias) rename(h *protocol.Param, value string) string {
 		return moved.ID
 	}
 	for _, candidate := range a.candidates(value) {
-		if admit(h.Name, h.Type, h, candidate) == nil {
+		if a.stands(h, candidate, value) {
 			return candidate
 		}
 	}
 	return value
+}
+
+// stands reports whether a candidate can stand for a value of a hole: it passes
+// the host gate, and that of the twin exactly when the value does.
+func (a *alias) stands(h *protocol.Param, candidate, value string) bool {
+	if admit(h.Name, h.Type, h, candidate) != nil {
+		return false
+	}
+	twin := a.plan.twins[h]
+	return twin == nil || (admit(twin.Name, twin.Type, twin, candidate) == nil) == (admit(twin.Name, twin.Type, twin, value) == nil)
 }
 
 // candidates are ways to make a text unlike all others, the most legible first.

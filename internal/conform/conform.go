@@ -28,6 +28,11 @@ type Options struct {
 	// Token makes the names of this run unlike all others: lower-case letters
 	// and digits.
 	Token string
+	// Twins pairs holes of two versions of a protocol, each with the other, for
+	// gates in which both versions speak: a value of the gate has one name in both.
+	Twins map[*protocol.Param]*protocol.Param
+	// Ignores, if set, tells fields of a record that a read does not count.
+	Ignores func(k *protocol.Key, field string) bool
 	// Jobs is how many gates run at a time.
 	Jobs int
 	// Now is the clock that durations are taken with.
@@ -62,7 +67,7 @@ type Args map[string]any
 // Run runs the gates and removes what they made. An error means that nothing can
 // be said: a speaker does not start, or the engine does not answer.
 func Run(ctx context.Context, o Options) (*Report, error) {
-	r := &runner{Options: o, plan: newPlan(o.Protocol), pools: map[Runtime]*pool{}}
+	r := &runner{Options: o, plan: newPlan(o.Protocol, o.Twins), pools: map[Runtime]*pool{}}
 	if err := r.open(ctx); err != nil {
 		return nil, err
 	}

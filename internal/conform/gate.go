@@ -327,7 +327,7 @@ func list(ends []Ending) string {
 // fill says what came of a step.
 func (f *Failure) fill(rt Runtime, end Ending, want string) {
 	f.Runtime, f.Sent, f.Raw = rt.Name(), end.Sent, end.Raw
-	f.Got, f.Want = end.String(), want
+	f.Ended, f.Got, f.Want = end.Kind, end.String(), want
 }
 
 // tick reads the server's clock, for gates that look at it.

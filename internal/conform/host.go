@@ -50,6 +50,11 @@ func admitType(name string, t protocol.Type, value string) error {
 	return nil
 }
 
+// Admits reports whether a value may stand in a hole.
+func Admits(hole *protocol.Param, value string) bool {
+	return admit(hole.Name, hole.Type, hole, value) == nil
+}
+
 // admitKey is the host gate of a key: all of its holes.
 func admitKey(k *protocol.Key, holes Args) error {
 	for _, h := range k.Holes() {

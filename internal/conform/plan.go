@@ -12,11 +12,12 @@ import (
 // a script.
 type plan struct {
 	p       *protocol.Protocol
+	twins   map[*protocol.Param]*protocol.Param
 	renamed map[*protocol.Param]bool
 }
 
-func newPlan(p *protocol.Protocol) *plan {
-	pl := &plan{p: p, renamed: map[*protocol.Param]bool{}}
+func newPlan(p *protocol.Protocol, twins map[*protocol.Param]*protocol.Param) *plan {
+	pl := &plan{p: p, twins: twins, renamed: map[*protocol.Param]bool{}}
 	// Texts are the least likely to be looked into, and among them those that
 	// set most keys apart: a hash tag, as a rule.
 	for _, kinds := range [][]protocol.Kind{{protocol.Text, protocol.Bytes}, {protocol.Branded}, {protocol.Int}} {
@@ -26,6 +27,9 @@ func newPlan(p *protocol.Protocol) *plan {
 				break
 			}
 			pl.renamed[best] = true
+			if twin := twins[best]; twin != nil {
+				pl.renamed[twin] = true
+			}
 		}
 	}
 	return pl

@@ -41,12 +41,13 @@ type Cell struct {
 
 // Failure says what went wrong, in enough detail to see why.
 type Failure struct {
-	At      diag.Pos // the step in the spec
-	Step    int      // its number, from 1
-	Runtime string   // who took it
-	Cast    string   // who took which step, when runtimes take turns
-	Act     string   // the step in words
-	Sent    string   // what the speaker was asked to do, or sent
+	At      diag.Pos   // the step in the spec
+	Step    int        // its number, from 1
+	Runtime string     // who took it
+	Cast    string     // who took which step, when runtimes take turns
+	Act     string     // the step in words
+	Sent    string     // what the speaker was asked to do, or sent
+	Ended   EndingKind // of a speaker's act; empty for what an outsider saw
 	Got     string
 	Want    string
 	Raw     []string // what the speaker saw, as far as it can tell

@@ -175,7 +175,7 @@ func (r *run) holds(s *protocol.Step, found state) (got, want string, ok bool) {
 		return fmt.Sprintf("size %d: %s", found.size(), found), fmt.Sprintf("size %d", *w.Size), false
 	}
 	if w.Fields != nil {
-		got, want := r.row(found), r.wantedRow(w.Fields)
+		got, want := r.row(s.Read, found), r.wantedRow(s.Read, w.Fields)
 		if got != want {
 			return got, want, false
 		}
@@ -214,20 +214,28 @@ func (r *run) seen(members []string) []any {
 
 // row and wantedRow render two rows so that they are equal as texts when they are
 // equal.
-func (r *run) row(found state) string {
+func (r *run) row(k *protocol.Key, found state) string {
 	var fields Tuple
 	for name, value := range found.fields {
 		fields = append(fields, Named{name, r.alias.text(value)})
 	}
-	return sorted(fields)
+	return sorted(r.counted(k, fields))
 }
 
-func (r *run) wantedRow(want []protocol.Binding) string {
+func (r *run) wantedRow(k *protocol.Key, want []protocol.Binding) string {
 	var fields Tuple
 	for _, b := range want {
 		fields = append(fields, Named{b.Name, r.text(b.Value)})
 	}
-	return sorted(fields)
+	return sorted(r.counted(k, fields))
+}
+
+// counted leaves out the fields that a read does not count.
+func (r *run) counted(k *protocol.Key, fields Tuple) Tuple {
+	if r.Ignores == nil {
+		return fields
+	}
+	return slices.DeleteFunc(fields, func(f Named) bool { return r.Ignores(k, f.Name) })
 }
 
 func sorted(t Tuple) string {
@@ -259,9 +267,9 @@ func (r *run) recorded(s *protocol.Step, end Ending) (string, bool) {
 	if s.Want.Absent {
 		return "absent", end.Kind == EndedAbsent
 	}
-	want := r.wantedRow(s.Want.Fields)
+	want := r.wantedRow(s.Read, s.Want.Fields)
 	fields, _ := end.Value.(Tuple)
-	return want, end.Kind == EndedFields && sorted(slices.Clone(fields)) == want
+	return want, end.Kind == EndedFields && sorted(r.counted(s.Read, slices.Clone(fields))) == want
 }
 
 // scored reports whether a sorted set has exactly the wanted members and scores.
