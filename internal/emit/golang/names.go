@@ -101,7 +101,7 @@ func (n *names) overridden(path string) bool {
 }
 
 func (n *names) misspelt(override protocol.Spelling, path, want string) {
-	n.list.Errorf(override.Pos, "name-invalid", "%q cannot spell %q in Go: expected %s", override.Name, path, want).
+	n.list.Errorf(override.Pos, "name-unspellable", "%q cannot spell %q in Go: expected %s", override.Name, path, want).
 		Help = "choose another spelling, or remove the override"
 }
 
