@@ -1,9 +1,12 @@
 package diag
 
+import "strings"
+
 // Nearest finds the candidate a mistyped word most likely meant: the one with
 // the fewest insertions, deletions, substitutions and swaps of neighbours, as
-// long as those are few for the length of the word. It returns "" when none is
-// near; of equally near candidates the first wins.
+// long as those are few for the length of the word, or else the first that goes
+// on where the word ends, or ends where the word goes on. It returns "" when none
+// is near; of equally near candidates the first wins.
 func Nearest(word string, candidates []string) string {
 	limit := max(1, len(word)/3)
 	nearest, least := "", limit+1
@@ -13,6 +16,12 @@ func Nearest(word string, candidates []string) string {
 		}
 		if d := distance(word, c); d < least {
 			nearest, least = c, d
+		}
+	}
+	for _, c := range candidates {
+		const enough = 3
+		if nearest == "" && min(len(c), len(word)) >= enough && (strings.HasPrefix(c, word) || strings.HasPrefix(word, c)) {
+			return c
 		}
 	}
 	return nearest

@@ -23,6 +23,7 @@ const MaxScript = 8 << 20
 type luaFile struct {
 	script *Script
 	at     spec.Text
+	pinned bool // with something that can be a SHA1
 	err    error
 }
 
@@ -47,7 +48,7 @@ func (r *resolver) readLua(fsys fs.FS, dir, shown string) {
 	for _, l := range r.lua {
 		if l.err != nil {
 			r.missing(l, fsys, dir)
-		} else if s := l.script; s.Pin != "" && s.Pin != s.SHA1 {
+		} else if s := l.script; l.pinned && s.Pin != s.SHA1 {
 			r.list.Add(mismatch(s))
 		}
 	}

@@ -5,9 +5,16 @@ import (
 	"crypto/sha1"
 	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
 )
+
+// isDigest reports whether a pin can be a SHA1 at all; if not, that was reported
+// when it was read.
+func isDigest(pin string) bool {
+	return len(pin) == 2*sha1.Size && strings.Trim(pin, "0123456789abcdef") == ""
+}
 
 // mismatch is the finding for a file that is not the pinned one, with the likely
 // cause when one is found.

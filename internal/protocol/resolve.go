@@ -20,6 +20,7 @@ type resolver struct {
 	errors  index[*Error]    // by name
 	scripts index[[]*Script] // by name, and by module.name
 	types   map[string]namedType
+	paths   *index[bool] // what an override may name
 	lua     []luaFile
 	used    map[*Param]bool
 	broken  map[*Script]bool // scripts whose call is not fully known

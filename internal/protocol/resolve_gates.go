@@ -146,6 +146,7 @@ func (r *resolver) ending(answer *spec.Value, refusal, failure spec.Text, s *Scr
 	var want Want
 	if answer != nil {
 		want.Answer = new(r.value(*answer))
+		r.answer(*answer, s)
 	}
 	if refusal.Given() {
 		want.Refusal = r.refusal(refusal, s)
@@ -158,6 +159,19 @@ func (r *resolver) ending(answer *spec.Value, refusal, failure spec.Text, s *Scr
 		}
 	}
 	return want
+}
+
+// answer refuses the name of a verdict that a script does not answer with. It can
+// only be told where a script answers with nothing but verdicts.
+func (r *resolver) answer(said spec.Value, s *Script) {
+	if s == nil || s.Reply == nil || s.Reply.Value != nil || s.Reply.Undescribed() {
+		return
+	}
+	verdicts := index[bool]{items: map[string]bool{}, complete: !r.broken[s]}
+	for _, v := range s.Reply.Answers() {
+		verdicts.add(v.Name, true)
+	}
+	verdicts.find(r, said.Scalar, "an answer of "+s.Name)
 }
 
 // replyError finds the error of a name among those that a script's reply stands for.
@@ -198,7 +212,7 @@ func (r *resolver) bind(e spec.Entry[spec.Text], s *Script) Bind {
 		}
 	}
 	switch {
-	case slices.Contains(members, b.Member):
+	case r.broken[s], slices.Contains(members, b.Member):
 	case b.Member == "answer":
 		b.Member = ""
 	case len(members) == 0:

@@ -1,7 +1,9 @@
 package protocol
 
 import (
+	"errors"
 	"fmt"
+	"regexp/syntax"
 	"slices"
 	"strings"
 
@@ -39,6 +41,9 @@ func (r *resolver) pattern(m spec.Text, p *Param) *Pattern {
 		return nil
 	}
 	pattern, err := ParsePattern(m.Value)
+	if parse := new(syntax.Error); errors.As(err, &parse) {
+		err = fmt.Errorf("%s: %q", parse.Code, parse.Expr)
+	}
 	if err != nil {
 		r.list.Errorf(m.Pos, RulePattern, "the pattern %q cannot be used: %v", m.Value, err).Help = "write what every language understands: literals, classes, groups, | and repetition"
 		return nil
@@ -59,22 +64,23 @@ func (r *resolver) resolveKeys() {
 		if e.Value.At.Given() {
 			k.At = r.template(e.Value.At)
 		}
-		k.Fields = r.fields(e.Value)
+		k.Fields = r.fields(e)
 		r.keys.add(k.Name, k)
 		r.p.Keys = append(r.p.Keys, k)
 	}
 	r.roots()
 	r.fence()
 	r.addresses()
-	for _, p := range r.p.Params {
-		if !r.used[p] && r.keys.complete {
+	for i, p := range r.p.Params {
+		if !r.used[p] && r.keys.complete && !r.file.Params.Entries[i].Broken {
 			r.list.Errorf(p.Pos, RuleUnused, "no key has a hole <%s>", p.Name).Help = "use it in an address, or remove it"
 		}
 	}
 }
 
-func (r *resolver) fields(k spec.Key) []*Field {
-	if k.Fields.Pos.Line != 0 && k.Type.Value != "hash" && (!k.Type.Given() || KeyType(k.Type.Value) != AnyKey) {
+func (r *resolver) fields(entry spec.Entry[spec.Key]) []*Field {
+	k := entry.Value
+	if k.Fields.Pos.Line != 0 && k.Type.Value != "hash" && !entry.Broken {
 		r.list.Errorf(k.Fields.Pos, RuleType, "fields belong to a hash only").Help = "write type: hash, or leave fields out"
 	}
 	var fields []*Field

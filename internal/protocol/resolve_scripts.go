@@ -40,7 +40,7 @@ func (r *resolver) script(m *Module, e spec.Entry[spec.Script]) *Script {
 	r.call(s)
 	s.Reply = r.reply(e.Value.Returns)
 	for _, ref := range e.Value.Refuses.Items {
-		class, ok := r.classes.find(r, ref, "a declared class")
+		class, ok := r.class(ref)
 		if !ok {
 			continue
 		}
@@ -51,9 +51,18 @@ func (r *resolver) script(m *Module, e spec.Entry[spec.Script]) *Script {
 		s.Refuses = append(s.Refuses, class)
 	}
 	if e.Value.Lua.Given() {
-		r.lua = append(r.lua, luaFile{script: s, at: e.Value.Lua})
+		r.lua = append(r.lua, luaFile{script: s, at: e.Value.Lua, pinned: isDigest(s.Pin)})
 	}
 	return s
+}
+
+// class finds a wire class, and tells those who wrote the name of its error.
+func (r *resolver) class(ref spec.Text) (*Error, bool) {
+	if err, named := r.errors.items[ref.Value]; named && err.Class != ref.Value && err.Class != "" {
+		r.list.Errorf(ref.Pos, RuleReference, "%q is the name of an error, expected its class", ref.Value).Help = fmt.Sprintf("write %s", err.Class)
+		return nil, false
+	}
+	return r.classes.find(r, ref, "a declared class")
 }
 
 func (r *resolver) keyUses(s *Script, said spec.Script) {

@@ -4,6 +4,15 @@ import (
 	"github.com/echomq/emqgen/internal/spec"
 )
 
+// fieldIndex finds the declared fields of a record; any field may be in a free map.
+func fieldIndex(k *Key) index[bool] {
+	fields := index[bool]{items: map[string]bool{}, complete: k.IsRecord()}
+	for _, f := range k.Fields {
+		fields.add(f.Name, true)
+	}
+	return fields
+}
+
 // keyStep resolves what a read expects of a key, or what a write plants there.
 func (r *resolver) keyStep(step *Step, said spec.Step, ref spec.Text) *Key {
 	key, ok := r.keys.find(r, ref, "a declared key")
@@ -14,11 +23,15 @@ func (r *resolver) keyStep(step *Step, said spec.Step, ref spec.Text) *Key {
 	for _, h := range key.Holes() {
 		holes = append(holes, h.Name)
 	}
-	r.bindings(said, "hole", key.Name, holes, holes)
+	if key.At != nil {
+		r.bindings(said, "hole", key.Name, holes, holes)
+	}
 	w := &step.Want
 	if said.Fields != nil {
+		fields := fieldIndex(key)
 		w.Fields = []Binding{}
 		for _, e := range said.Fields.Entries {
+			fields.find(r, e.Key, "a field of "+key.Name)
 			w.Fields = append(w.Fields, Binding{Pos: e.Key.Pos, Name: e.Key.Value, Value: r.value(e.Value)})
 		}
 	}

@@ -57,9 +57,11 @@ func (k *Key) ownHoles() []*Param {
 	return own
 }
 
-// template cuts an address into text and holes.
+// template cuts an address into text and holes. It is nil when anything is wrong
+// with it.
 func (r *resolver) template(at spec.Text) Template {
 	var t Template
+	broken := false
 	var text strings.Builder
 	flush := func() {
 		if text.Len() > 0 {
@@ -90,11 +92,14 @@ func (r *resolver) template(at spec.Text) Template {
 			r.list.Errorf(at.At(off), RuleTemplate, "the hole %q is not closed", rest).Help = "close it with >, or write << for a literal <"
 			return nil
 		}
-		if hole, ok := r.hole(at, off, rest[1:end]); ok {
-			flush()
-			t = append(t, Segment{Hole: hole})
-		}
+		hole, ok := r.hole(at, off, rest[1:end])
+		broken = broken || !ok
+		flush()
+		t = append(t, Segment{Hole: hole})
 		off += end + 1
+	}
+	if broken {
+		return nil
 	}
 	flush()
 	return t

@@ -25,6 +25,7 @@ type scalar struct {
 	pattern string            // for the schema; empty for any text
 	words   []string          // for the schema: the whole choice
 	ok      func(string) bool // nil accepts everything
+	mend    func(string) string
 	help    string
 }
 
@@ -39,7 +40,11 @@ func (f scalar) read(r *reader, n *yaml.Node, v *Text) bool {
 		return true
 	}
 	help := f.help
-	if near := diag.Nearest(v.Value, f.words); near != "" {
+	near := diag.Nearest(v.Value, f.words)
+	if f.mend != nil && near == "" {
+		near = f.mend(v.Value)
+	}
+	if near != "" && f.ok(near) {
 		help = fmt.Sprintf("did you mean %q?", near)
 	}
 	r.list.Errorf(v.Pos, RuleValue, "%q is not %s", v.Value, f.what).Help = help
@@ -124,6 +129,8 @@ func (f listForm[V]) read(r *reader, n *yaml.Node, v *List[V]) bool {
 	}
 	v.Pos = r.pos(n)
 	v.Items = make([]V, 0, len(n.Children))
+	r.enter(n, true)
+	defer r.leave()
 	for _, c := range n.Children {
 		var item V
 		if f.item.read(r, c, &item) {
@@ -156,15 +163,11 @@ func (f mapForm[V]) read(r *reader, n *yaml.Node, v *Map[V]) bool {
 	v.Entries = make([]Entry[V], 0, len(n.Children)/2)
 	for k, value := range pairs(n) {
 		var e Entry[V]
-		if !f.key.read(r, k, &e.Key) {
-			v.Broken = true
-		}
-		leave := r.enter(k)
-		e.Broken = !f.value.read(r, value, &e.Value)
-		leave()
-		if e.Broken {
-			v.Broken = true
-		}
+		known := f.key.read(r, k, &e.Key)
+		r.enter(k, false)
+		e.Broken = !f.value.read(r, value, &e.Value) || !known
+		r.leave()
+		v.Broken = v.Broken || e.Broken
 		if e.Key.Given() {
 			v.Entries = append(v.Entries, e)
 		}
@@ -239,17 +242,18 @@ func (f objectForm[T]) read(r *reader, n *yaml.Node, v *T) bool {
 	var seen uint64
 	for k, value := range pairs(n) {
 		i, known := f.byKey[k.Value]
-		if !known || k.Kind != yaml.Scalar {
-			r.unknownKey(k, f.what, f.keys)
+		if !known {
+			// What was meant is not missing.
+			if meant := r.unknownKey(k, f.what, f.keys); meant != "" {
+				seen |= 1 << f.byKey[meant]
+			}
 			ok = false
 			continue
 		}
 		seen |= 1 << i
-		leave := r.enter(k)
-		if !f.fields[i].read(r, value, v) {
-			ok = false
-		}
-		leave()
+		r.enter(k, false)
+		ok = f.fields[i].read(r, value, v) && ok
+		r.leave()
 	}
 	for i, field := range f.fields {
 		if field.required && seen&(1<<i) == 0 {
@@ -290,9 +294,9 @@ func (f namedForm[T, V]) read(r *reader, n *yaml.Node, v *T) bool {
 	}
 	key, typ := n.Children[at], n.Children[at+1]
 	ok := name.read(r, key, f.name(v))
-	leave := r.enter(key)
+	r.enter(key, false)
 	ok = f.typ.read(r, typ, f.part(v)) && ok
-	leave()
+	r.leave()
 	rest := *n
 	rest.Children = append(append([]*yaml.Node{}, n.Children[:at]...), n.Children[at+2:]...)
 	return f.options.read(r, &rest, v) && ok

@@ -1,5 +1,7 @@
 package spec
 
+import "github.com/echomq/emqgen/internal/diag"
+
 // The whole format, one table a mapping. What is read, what is refused and what
 // the JSON Schema says all follow from these tables.
 
@@ -30,12 +32,14 @@ var enginesForm = object("the engines",
 )
 
 var idsForm = object("the ids",
+	at(func(i *IDs) *diag.Pos { return &i.Pos }),
 	must("epoch", text, func(i *IDs) *Text { return &i.Epoch }, "the instant at which the time bits are 0, such as 2024-01-01T00:00:00Z"),
 	must("bits", bitsForm, func(i *IDs) *Bits { return &i.Bits }, "how the 63 bits are shared out"),
 	may("brands", mapOf("brands to their docs", brand, text), func(i *IDs) *Map[Text] { return &i.Brands }, "the kinds of things that ids name"),
 )
 
 var bitsForm = object("the bits",
+	at(func(b *Bits) *diag.Pos { return &b.Pos }),
 	must("time", integer, func(b *Bits) *Int { return &b.Time }, "how many bits count milliseconds since the epoch"),
 	must("node", integer, func(b *Bits) *Int { return &b.Node }, "how many bits tell minting nodes apart"),
 	must("seq", integer, func(b *Bits) *Int { return &b.Seq }, "how many bits count ids within a millisecond"),

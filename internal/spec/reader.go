@@ -14,7 +14,13 @@ import (
 type reader struct {
 	file string
 	list *diag.List
-	path []*yaml.Node // the keys that lead to where we are
+	path []step // what leads to where we are
+}
+
+// step is a key whose value is read, or a list whose items are.
+type step struct {
+	node *yaml.Node
+	list bool
 }
 
 func (r *reader) pos(n *yaml.Node) diag.Pos {
@@ -25,21 +31,25 @@ func (r *reader) text(n *yaml.Node) Text {
 	return Text{Pos: r.pos(n), Value: n.Value, Quoted: n.IsText(), inner: n.Inner()}
 }
 
-// enter notes that the value of a key is read now, for messages that name it.
-func (r *reader) enter(key *yaml.Node) (leave func()) {
-	r.path = append(r.path, key)
-	return r.leave
-}
+// enter notes that the value of a key, or the items of a list, are read from here
+// to leave, for messages that name it.
+func (r *reader) enter(n *yaml.Node, list bool) { r.path = append(r.path, step{n, list}) }
 
 func (r *reader) leave() { r.path = r.path[:len(r.path)-1] }
 
-// place names the value that is read now and where to point for it.
+// place names the value n that is read now, and where to point for it as a whole.
 func (r *reader) place(n *yaml.Node) (string, diag.Pos) {
-	if len(r.path) == 0 {
-		return "the spec", r.pos(n)
+	name, pos := "the spec", r.pos(n)
+	for i := len(r.path) - 1; i >= 0; i-- {
+		if s := r.path[i]; !s.list {
+			name = fmt.Sprintf("%q", s.node.Value)
+			if i == len(r.path)-1 {
+				return name, r.pos(s.node)
+			}
+			return "an item of " + name, pos
+		}
 	}
-	key := r.path[len(r.path)-1]
-	return fmt.Sprintf("%q", key.Value), r.pos(key)
+	return name, pos
 }
 
 func (r *reader) isScalar(n *yaml.Node, want string) bool {
@@ -74,22 +84,24 @@ func (r *reader) wrongKind(n *yaml.Node, want string) {
 	r.list.Errorf(r.pos(n), RuleKind, "%s is %s, expected %s", name, found, want)
 }
 
-func (r *reader) unknownKey(key *yaml.Node, what string, known []string) {
+// unknownKey returns the key that was most likely meant, or nothing.
+func (r *reader) unknownKey(key *yaml.Node, what string, known []string) string {
 	f := r.list.Errorf(r.pos(key), RuleUnknownKey, "unknown key %q in %s", key.Value, what)
-	if near := diag.Nearest(key.Value, known); near != "" {
+	near := diag.Nearest(key.Value, known)
+	if near != "" {
 		f.Help = fmt.Sprintf("did you mean %q?", near)
 	} else {
-		sorted := slices.Sorted(slices.Values(known))
-		f.Help = "known here: " + strings.Join(sorted, ", ")
+		f.Help = "known here: " + strings.Join(slices.Sorted(slices.Values(known)), ", ")
 	}
+	return near
 }
 
 func (r *reader) missingKey(n *yaml.Node, what, key, doc string) {
-	name, pos := r.place(n)
-	if len(r.path) == 0 || n.Flow {
+	_, pos := r.place(n)
+	if n.Flow {
 		pos = r.pos(n)
 	}
-	r.list.Errorf(pos, RuleMissingKey, "%s lacks the key %q of %s", name, key, what).Help = fmt.Sprintf("add %s: %s", key, doc)
+	r.list.Errorf(pos, RuleMissingKey, "missing key %q in %s", key, what).Help = fmt.Sprintf("add %s: %s", key, doc)
 }
 
 // pairs iterates over the keys and values of a mapping.

@@ -30,7 +30,8 @@ func (f shapeForm) read(r *reader, n *yaml.Node, v *Shape) bool {
 	if n.Kind == yaml.Mapping && len(n.Children) == 2 {
 		key := n.Children[0]
 		if slices.Contains(structure, key.Value) {
-			defer r.enter(key)()
+			r.enter(key, false)
+			defer r.leave()
 			return f.readStructure(r, key.Value, n.Children[1], v)
 		}
 	}
@@ -52,13 +53,18 @@ func (f shapeForm) readStructure(r *reader, kind string, n *yaml.Node, v *Shape)
 }
 
 func (f shapeForm) readMap(r *reader, n *yaml.Node, v *MapShape) bool {
-	if n.Kind != yaml.Mapping || len(n.Children) != 2 {
-		r.wrongKind(n, "a mapping of one type to another, such as {text: bytes}")
+	if n.Kind != yaml.Mapping {
+		r.wrongKind(n, "a type and what it maps to, such as {text: bytes}")
+		return false
+	}
+	if len(n.Children) != 2 {
+		r.list.Errorf(r.pos(n), RuleValue, "a map of %d types, expected one type and what it maps to", len(n.Children)/2).Help = "write {map: {text: bytes}}"
 		return false
 	}
 	key := n.Children[0]
 	ok := replyType.read(r, key, &v.Key.Name)
-	defer r.enter(key)()
+	r.enter(key, false)
+	defer r.leave()
 	return f.read(r, n.Children[1], &v.Elem) && ok
 }
 
@@ -131,9 +137,9 @@ func (f replyForm) read(r *reader, n *yaml.Node, v *Returns) bool {
 	}
 	ok := true
 	for k, value := range pairs(n) {
-		leave := r.enter(k)
+		r.enter(k, false)
 		ok = f.readPair(r, k, value, v) && ok
-		leave()
+		r.leave()
 	}
 	return ok
 }

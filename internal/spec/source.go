@@ -2,6 +2,7 @@ package spec
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -12,13 +13,6 @@ import (
 
 // MaxSize is the most bytes a spec may have. A spec of 10,000 scripts takes less.
 const MaxSize = 4 << 20
-
-// ErrTooLarge refuses a file without reading it.
-type ErrTooLarge struct{ Size int64 }
-
-func (e *ErrTooLarge) Error() string {
-	return fmt.Sprintf("%d bytes are more than the %d a spec may have", e.Size, MaxSize)
-}
 
 // ReadFile reads the text of a spec, which must be a regular file of MaxSize
 // bytes at most.
@@ -34,11 +28,11 @@ func ReadFile(fsys fs.FS, name string) ([]byte, error) {
 	}
 	switch {
 	case info.IsDir():
-		return nil, fmt.Errorf("it is a folder")
+		return nil, errors.New("it is a folder")
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("it is no regular file")
+		return nil, errors.New("it is no regular file")
 	case info.Size() > MaxSize:
-		return nil, &ErrTooLarge{info.Size()}
+		return nil, fmt.Errorf("%d bytes are more than the %d a spec may have", info.Size(), MaxSize)
 	}
 	return io.ReadAll(io.LimitReader(f, MaxSize+1))
 }

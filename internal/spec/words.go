@@ -1,26 +1,34 @@
 package spec
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/naming"
+)
 
 // word is a scalar that has to match a pattern as a whole.
-func word(what, pattern, help string) form[Text] {
-	re := regexp.MustCompile("^(?:" + pattern + ")$")
-	return scalar{what: what, pattern: "^(?:" + pattern + ")$", ok: re.MatchString, help: help}
+func word(what, pattern, help string) form[Text] { return mendable(what, pattern, help, nil) }
+
+// mendable is a word for which mend guesses what was meant.
+func mendable(what, pattern, help string, mend func(string) string) form[Text] {
+	pattern = "^(?:" + pattern + ")$"
+	return scalar{what: what, pattern: pattern, ok: regexp.MustCompile(pattern).MatchString, mend: mend, help: help}
 }
 
 var (
-	name = word("a lower_snake name", `[a-z][a-z0-9]*(_[a-z0-9]+)*`,
-		"names are lower-case letters, digits and single underscores, and begin with a letter; each language derives its own spelling")
+	name = mendable("a lower_snake name", `[a-z][a-z0-9]*(_[a-z0-9]+)*`,
+		"names are lower-case letters, digits and single underscores, and begin with a letter; each language derives its own spelling", naming.Snake)
 	fieldName = word("a field name", `[A-Za-z][A-Za-z0-9]*([_.-][A-Za-z0-9]+)*`,
 		"field names are the bytes on the wire: letters, digits and single _ . or -, beginning with a letter; leave out fields to keep a free map")
-	class = word("a wire class", `[A-Z][A-Z0-9_]*`,
-		"a class is one upper-case word, such as EMQKIND")
-	brand = word("a brand", `[A-Z]{3}`,
-		"a brand is three upper-case letters, such as JOB")
-	digest = word("a SHA1", `[0-9a-f]{40}`,
-		"a pin is 40 lower-case hex digits; emqgen pin writes it")
-	engineVersion = word("an engine version", `[0-9]+\.[0-9]+(\.[0-9]+)?`,
-		`write major.minor in quotes, such as "7.0"`)
+	class = mendable("a wire class", `[A-Z][A-Z0-9_]*`,
+		"a class is one upper-case word, such as EMQKIND", naming.UpperSnake)
+	brand = mendable("a brand", `[A-Z]{3}`,
+		"a brand is three upper-case letters, such as JOB", strings.ToUpper)
+	digest = mendable("a SHA1", `[0-9a-f]{40}`,
+		"a pin is 40 lower-case hex digits; emqgen pin writes it", strings.ToLower)
+	engineVersion = mendable("an engine version", `[0-9]+\.[0-9]+(\.[0-9]+)?`,
+		`write major.minor in quotes, such as "7.0"`, func(s string) string { return s + ".0" })
 	typeName = choice("a type", "text", "bytes", "int", "float", "bool", "branded", "enum")
 	// replyType names what only a reply can be as well.
 	replyType = choice("a type of a reply", "text", "bytes", "int", "count", "float", "bool", "branded", "enum", "status")
