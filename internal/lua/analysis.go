@@ -109,7 +109,7 @@ type Event struct {
 	Text    string
 	X, Y    *Value
 	Tab     *Table  // the content of X, when it is a table
-	Bounded bool    // of a loop or an unpack
+	Bounded bool    // of a loop or an unpack; of an encoded list: it is not empty
 	Before  []*Call // writes on the way there, which had or may have had an effect
 	Guard   *Guard  // the innermost branch it stands in, as one path enters it
 	Clean   bool    // some path gets there without a write

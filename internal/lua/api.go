@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
@@ -84,6 +85,26 @@ func (m *machine) member(library, name string, at syntax.Span) *Value {
 // on Redis.
 func ValkeyOnly(name string) bool { return valkeyOnly[name] }
 
-// IsGlobal reports whether engines give scripts a global or library member of
-// this name.
-func IsGlobal(name string) bool { return isGlobal(name) }
+// Globals lists the globals that engines give scripts.
+func Globals() []string {
+	var names []string
+	for name := range globals {
+		if !strings.Contains(name, ".") {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Members lists the members of a library.
+func Members(library string) []string {
+	var names []string
+	for name := range globals {
+		if member, ok := strings.CutPrefix(name, strings.Replace(library, "server", "redis", 1)+"."); ok {
+			names = append(names, member)
+		}
+	}
+	slices.Sort(names)
+	return names
+}

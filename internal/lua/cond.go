@@ -30,7 +30,68 @@ func (m *machine) cond(x syntax.Expr, st *state, fr *frame, k func(*state, bool)
 			return
 		}
 	}
-	m.eval(x, st, fr, func(st *state, v *Value) { m.test(v, st, x.Range(), k) })
+	m.eval(x, st, fr, func(st *state, v *Value) {
+		m.test(v, st, x.Range(), func(st *state, holds bool) {
+			m.narrow(x, st, fr, holds)
+			k(st, holds)
+		})
+	})
+}
+
+// narrow leaves a variable that was tested only the values that pass the test.
+func (m *machine) narrow(x syntax.Expr, st *state, fr *frame, holds bool) {
+	switch x := x.(type) {
+	case *syntax.Name:
+		if cell, v := m.choice(x, st, fr); v != nil {
+			st.vars[cell] = m.settled(v, st, holds)
+		}
+	case *syntax.Binary:
+		fixed := fixedValue(x.Y)
+		cell, v := m.choice(x.X, st, fr)
+		if v == nil || fixed == nil || x.Op != "==" && x.Op != "~=" {
+			return
+		}
+		equal := holds == (x.Op == "==")
+		var kept []*Value
+		for _, alt := range v.X {
+			if t := m.decide("==", alt, fixed, st); t == either || (t == yes) == equal {
+				kept = append(kept, alt)
+			}
+		}
+		if len(kept) > 0 {
+			st.vars[cell] = union(kept).traced(v.trace)
+		}
+	}
+}
+
+// choice is the variable that an expression names, when it has several values.
+func (m *machine) choice(x syntax.Expr, st *state, fr *frame) (cell int, v *Value) {
+	name, ok := x.(*syntax.Name)
+	if !ok {
+		return 0, nil
+	}
+	cell, ok = fr.scope.find(name.Ident)
+	if v = st.vars[cell]; !ok || v == nil || v.Op != Union {
+		return 0, nil
+	}
+	return cell, v
+}
+
+// fixedValue is the value of a literal.
+func fixedValue(x syntax.Expr) *Value {
+	switch x := x.(type) {
+	case *syntax.Nil:
+		return nilValue
+	case *syntax.True:
+		return trueValue
+	case *syntax.False:
+		return falseValue
+	case *syntax.String:
+		return text(x.Value)
+	case *syntax.Number:
+		return number(x.Value)
+	}
+	return nil
 }
 
 // test gives k the ways a value can be true or false.
@@ -125,6 +186,9 @@ func (m *machine) decided(op string, a, b *Value, st *state) truth {
 	if eq := st.facts[a.id].eq; eq != nil {
 		a = eq
 	}
+	if a.Op == Union {
+		return m.decidedAll(op, a, b, st)
+	}
 	alo, ahi, aok := bounds(a)
 	blo, bhi, bok := bounds(b)
 	switch {
@@ -154,10 +218,21 @@ func (m *machine) decided(op string, a, b *Value, st *state) truth {
 		return no
 	case op == "==" && b.Op == Nil:
 		return m.isNil(a, st)
-	case op == "==" && a.id == b.id && a.Op != Unknown:
+	case op == "==" && a.id == b.id && !a.vague:
 		return yes
 	}
 	return st.facts[compare(op, a, b).id].truth
+}
+
+// decidedAll compares each alternative; they may agree.
+func (m *machine) decidedAll(op string, a, b *Value, st *state) truth {
+	all := m.decided(op, a.X[0], b, st)
+	for _, alt := range a.X[1:] {
+		if m.decided(op, alt, b, st) != all {
+			return either
+		}
+	}
+	return all
 }
 
 // isNil decides v == nil where a value is known to be something.
@@ -187,6 +262,9 @@ func (m *machine) assume(st *state, v *Value, holds bool) {
 }
 
 func (s *state) setTruth(v *Value, holds bool) {
+	if v.vague {
+		return
+	}
 	f := s.facts[v.id]
 	f.truth = no
 	if holds {
@@ -208,7 +286,7 @@ func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
 		st.setTruth(compare(op, a, b), true)
 		st.setTruth(compare(negations[op], a, b), false)
 	}
-	if isConst(b) && (op == "==" || op == "~=") {
+	if isConst(b) && (op == "==" || op == "~=") && !a.vague {
 		f := st.facts[a.id]
 		switch {
 		case op == "~=":
@@ -286,9 +364,6 @@ func (m *machine) notice(st *state, tested *Value, holds bool, subject *Value, p
 	t := Test{Value: tested, Holds: holds}
 	if r := replyBehind(subject); r != nil && p != Undecided {
 		t.Call, t.Presence = r.Call, p
-		f := st.facts[r.id]
-		f.presence = p
-		st.facts[r.id] = f
 		if p == Absent && r.Call.tellsIfDone() {
 			st.undo(r.N)
 		}

@@ -85,7 +85,7 @@ func (m *machine) shortcut(x *syntax.Binary, st *state, fr *frame, k func(*state
 	m.eval(x.X, st, fr, func(st *state, v *Value) {
 		m.test(v, st, x.X.Range(), func(st *state, truth bool) {
 			if truth == (x.Op == "or") {
-				ways = append(ways, outcome{st, one(m.settled(v, st))})
+				ways = append(ways, outcome{st, one(m.settled(v, st, truth))})
 				return
 			}
 			m.eval(x.Y, st, fr, func(st *state, v *Value) { ways = append(ways, outcome{st, one(v)}) })
@@ -98,16 +98,18 @@ func (m *machine) shortcut(x *syntax.Binary, st *state, fr *frame, k func(*state
 
 // settled is a value that just proved true or false, without the alternatives
 // that are not.
-func (m *machine) settled(v *Value, st *state) *Value {
+func (m *machine) settled(v *Value, st *state, holds bool) *Value {
 	if v.Op != Union {
 		return v
 	}
-	truth := st.facts[v.id].truth
 	var kept []*Value
 	for _, alt := range v.X {
-		if t := m.truthOf(alt, st); t == either || truth == either || t == truth {
+		if t := m.truthOf(alt, st); t == either || (t == yes) == holds {
 			kept = append(kept, alt)
 		}
+	}
+	if len(kept) == 0 {
+		return v
 	}
 	return union(kept).traced(v.trace)
 }
@@ -298,7 +300,7 @@ func spread(lo, hi float64, declared int, entry func(int) *Value, whole, index *
 func (m *machine) table(x *syntax.Table, st *state, fr *frame, k func(*state, *Value)) {
 	addr := m.site(fr, x.Span)
 	done := func(st *state, t *table) {
-		st.heap[addr] = t
+		st.write(addr, t)
 		k(st, (&Value{Op: TableAt, N: addr}).seal())
 	}
 	m.items(x.Items, &table{}, st, fr, done)
@@ -359,8 +361,8 @@ func (m *machine) length(v *Value, st *state) *Value {
 	case Args:
 		return howMany(len(script.Args), func(i int) (bool, bool) { return script.Args[i].Optional, script.Args[i].Variadic })
 	case TableAt:
-		if t := st.heap[v.N]; t != nil {
-			return t.length()
+		if t := st.heap[v.N]; t != nil && !t.open {
+			return number(float64(len(t.list)))
 		}
 	case Text:
 		return number(float64(len(v.Str)))
@@ -440,7 +442,7 @@ func (m *machine) concat(x *syntax.Binary, a, b *Value) *Value {
 		}
 	}
 	v := union(all)
-	if len(v.leaves()) > 0 {
+	if len(v.Leaves()) > 0 {
 		v = v.through(x.Span, "joined to %s", clip(m.a.File.Slice(x.Span)))
 	}
 	return v
@@ -466,14 +468,14 @@ func clip(s string) string {
 // asText notes that a number is turned into text by Lua, which keeps 14 digits.
 func (m *machine) asText(v *Value, at syntax.Span) {
 	for _, alt := range v.Alternatives() {
-		if isNumeric(alt) {
+		if alt.IsNumeric() {
 			m.event(&Event{Kind: NumberAsText, At: at, X: alt})
 		}
 	}
 }
 
-// isNumeric reports whether the value is a Lua number.
-func isNumeric(v *Value) bool {
+// IsNumeric reports whether the value is a Lua number, when it is anything.
+func (v *Value) IsNumeric() bool {
 	switch v.Op {
 	case Number, Range, Arith, Length:
 		return true

@@ -181,7 +181,7 @@ func (m *machine) put(st *state, t, key, v *Value, at *syntax.Index) {
 			if t.Op == Union {
 				changed = content.join(changed)
 			}
-			st.heap[alt.N] = changed
+			st.write(alt.N, changed)
 		case Builtin:
 			name := alt.Str
 			if s, ok := key.Const(); ok {

@@ -254,5 +254,9 @@ func (c *Call) tellsIfDone() bool {
 	return c.Command != nil && c.Command.TellsIfDone(c.words)
 }
 
+// SetsOnce reports whether the call sets something only where there is nothing
+// yet, and tells if it did.
+func (c *Call) SetsOnce() bool { return c.Command != nil && c.Command.SetsOnce(c.words) }
+
 // bounded reports whether a list reply is short whatever the data.
 func (c *Call) bounded() bool { return c.Command != nil && c.Command.Bounded(c.words) }

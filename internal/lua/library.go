@@ -23,7 +23,11 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 	case "redis.call", "redis.pcall":
 		m.command(x, name == "redis.pcall", args, st, fr, k)
 	case errorReply, statusReply:
-		give(apply(name, arg(0)).through(x.Span, "answered by %s", name))
+		v := *apply(name, arg(0)).through(x.Span, "answered by %s", name)
+		if fr.fn == nil {
+			v.At = x.Span
+		}
+		give(&v)
 	case "redis.setresp":
 		if arg(0).Op != Number || arg(0).Num != 2 {
 			m.a.RESP3 = true
@@ -65,7 +69,7 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 		give(m.comparison("==", arg(0), arg(1), st))
 	case "loadstring", "load":
 		m.event(&Event{Kind: Compiled, At: x.Span, Text: name, X: arg(0)})
-		give(unknown(args.list...))
+		give(unknown())
 	case "table.insert", "table.remove", "table.concat", "table.getn", "table.sort", "table.foreach", "table.foreachi":
 		m.tables(name, x, args, st, fr, k)
 	case "string.format":
@@ -81,7 +85,8 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 	case "string.find", "string.match", "cmsgpack.unpack", "struct.unpack", "math.modf", "math.frexp":
 		k(st, values{list: []*Value{apply(name, args.list...)}, rest: apply(name+" more", args.list...)})
 	case "cjson.encode":
-		m.event(&Event{Kind: Encoded, At: x.Span, X: arg(0), Tab: m.content(st, arg(0), 0)})
+		filled := m.decide("==", m.length(arg(0), st), number(0), st) == no
+		m.event(&Event{Kind: Encoded, At: x.Span, X: arg(0), Tab: m.content(st, arg(0), 0), Bounded: filled})
 		give(apply(name, args.list...))
 	default:
 		if strings.HasPrefix(name, "bit.") {
@@ -116,7 +121,7 @@ func toNumber(v *Value, args values) *Value {
 	case Nil, Bool:
 		return nilValue
 	case ReplyOf:
-		if isNumeric(v) {
+		if v.IsNumeric() {
 			return v
 		}
 	}
@@ -151,7 +156,7 @@ func typeOf(v *Value) *Value {
 	case Closure:
 		return text("function")
 	case ReplyOf:
-		if isNumeric(v) && !v.Call.Protected {
+		if v.IsNumeric() && !v.Call.Protected {
 			return text("number")
 		}
 	}
@@ -193,6 +198,9 @@ func (m *machine) refused(st *state, at syntax.Span, v *Value) bool {
 		}
 	}
 	if v.Op == Apply && v.Str == errorReply {
+		if v.At != (syntax.Span{}) {
+			at = v.At
+		}
 		record(v.X[0], "error_reply")
 		return true
 	}
@@ -350,26 +358,26 @@ func (m *machine) tables(name string, x *syntax.Call, args values, st *state, fr
 	switch name {
 	case "table.insert":
 		if known && len(args.list) == 2 {
-			st.heap[t.N] = content.appended(args.at(1))
+			st.write(t.N, content.appended(args.at(1)))
 		} else if known {
 			u := content.clone()
 			for _, v := range u.list {
 				u.rest = maybe(u.rest, v)
 			}
 			u.list, u.open, u.rest = nil, true, maybe(u.rest, args.at(2))
-			st.heap[t.N] = u
+			st.write(t.N, u)
 		}
 		k(st, values{})
 		return
 	case "table.remove":
-		v := m.itemsOf(st, t, "ipairs")
+		v := m.itemsOf(st, t, "ipairs", interval(1, infinity))
 		if known {
 			u := content.clone()
 			for _, v := range u.list {
 				u.rest = maybe(u.rest, v)
 			}
 			u.list, u.open = nil, true
-			st.heap[t.N] = u
+			st.write(t.N, u)
 		}
 		k(st, one(v))
 		return
@@ -381,7 +389,7 @@ func (m *machine) tables(name string, x *syntax.Call, args values, st *state, fr
 		return
 	}
 	if fn := args.at(1); fn.Op == Closure {
-		v := m.itemsOf(st, t, "pairs")
+		v := m.itemsOf(st, t, "pairs", interval(1, infinity))
 		m.enter(fn, x, values{rest: v}, st, fr, func(st *state, _ values) { k(st, values{}) })
 		return
 	}
@@ -391,7 +399,7 @@ func (m *machine) tables(name string, x *syntax.Call, args values, st *state, fr
 func (m *machine) tableConcat(t, sep *Value, n int, st *state) *Value {
 	content := st.heap[t.N]
 	if t.Op != TableAt || content == nil || content.open || n > 2 {
-		return unknown(m.itemsOf(st, t, "ipairs"), sep)
+		return unknown(m.itemsOf(st, t, "ipairs", interval(1, infinity)), sep)
 	}
 	var parts []*Value
 	for i, v := range content.list {
@@ -451,7 +459,7 @@ func (m *machine) format(args values, at syntax.Span) *Value {
 		}
 	}
 	v := concat(parts...)
-	if len(v.leaves()) > 0 {
+	if len(v.Leaves()) > 0 {
 		v = v.through(at, "put together by string.format")
 	}
 	return v

@@ -173,14 +173,14 @@ func (m *machine) bounded(l *loop) bool {
 		if counts(t.Value) {
 			return true
 		}
-		return slices.ContainsFunc(t.Value.leaves(), func(leaf *Value) bool {
+		return slices.ContainsFunc(t.Value.Leaves(), func(leaf *Value) bool {
 			return leaf.Op == ReplyOf && m.drained(leaf.Call, l)
 		})
 	})
 }
 
 func counts(v *Value) bool {
-	return v.Op == Range || slices.ContainsFunc(v.X, counts) && (v.Op == Compare || v.Op == Arith || v.Op == Not)
+	return v.Op == Range || v.Op == Length && v.X[0].Op == TableAt || slices.ContainsFunc(v.X, counts) && (v.Op == Compare || v.Op == Arith || v.Op == Not)
 }
 
 // drained reports whether a command within the loop takes away what the call looks at.
@@ -241,7 +241,7 @@ func (m *machine) count(s *syntax.NumericFor, from, limit, step *Value, st *stat
 		l := m.enterLoop(s.Span, []*state{st}, fr)
 		defer m.leaveLoop(l, fr)
 	}
-	i := interval(lo, max(lo, hi))
+	i := turn(lo, max(lo, hi), m.site(fr, s.Span))
 	if lo > hi {
 		return []*state{st} // it never runs
 	}
@@ -286,7 +286,7 @@ func (m *machine) genericFor(s *syntax.GenericFor, in []*state, fr *frame) (next
 				left = forkAll(heads) // there may be nothing to go through
 				vars := make([]*Value, len(s.Vars))
 				for i := range vars {
-					vars[i] = m.iterated(heads, v, i)
+					vars[i] = m.iterated(heads, v, i, turn(1, infinity, m.site(fr, s.Span)))
 				}
 				next, broken := m.body(s.Body, s.Vars, vars, heads, fr)
 				return next, append(left, broken...)
@@ -297,7 +297,7 @@ func (m *machine) genericFor(s *syntax.GenericFor, in []*state, fr *frame) (next
 }
 
 // iterated is what the i-th variable of a for … in stands for.
-func (m *machine) iterated(heads []*state, v values, i int) *Value {
+func (m *machine) iterated(heads []*state, v values, i int, index *Value) *Value {
 	it := v.first()
 	var subject *Value
 	switch {
@@ -313,9 +313,9 @@ func (m *machine) iterated(heads []*state, v values, i int) *Value {
 		var all []*Value
 		for _, st := range heads {
 			if i == 0 {
-				all = append(all, m.keysOf(st, subject, it.Str))
+				all = append(all, m.keysOf(st, subject, it.Str, index))
 			} else {
-				all = append(all, m.itemsOf(st, subject, it.Str))
+				all = append(all, m.itemsOf(st, subject, it.Str, index))
 			}
 		}
 		return union(all)
@@ -325,8 +325,7 @@ func (m *machine) iterated(heads []*state, v values, i int) *Value {
 	return unknown(it)
 }
 
-func (m *machine) keysOf(st *state, v *Value, how string) *Value {
-	index := interval(1, infinity)
+func (m *machine) keysOf(st *state, v *Value, how string, index *Value) *Value {
 	if how == "ipairs" {
 		return index
 	}
@@ -362,7 +361,7 @@ func compareStrings(a, b string) int {
 }
 
 // itemsOf is any of the values a loop over v meets.
-func (m *machine) itemsOf(st *state, v *Value, how string) *Value {
+func (m *machine) itemsOf(st *state, v *Value, how string, index *Value) *Value {
 	var all []*Value
 	for _, alt := range v.Alternatives() {
 		switch t := st.heap[alt.N]; {
@@ -371,7 +370,7 @@ func (m *machine) itemsOf(st *state, v *Value, how string) *Value {
 		case alt.Op == TableAt && t != nil:
 			all = append(all, t.any())
 		default:
-			all = append(all, m.index(st, alt, interval(1, infinity), syntax.Span{}))
+			all = append(all, m.index(st, alt, index, syntax.Span{}))
 		}
 	}
 	return union(all)

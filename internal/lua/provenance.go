@@ -65,7 +65,7 @@ func (a *Analysis) provenance(v *Value) Provenance {
 
 // origin tells the worst source of a value that no declared key starts.
 func origin(v *Value) Origin {
-	leaves := v.leaves()
+	leaves := v.Leaves()
 	has := func(op Op) bool {
 		return slices.ContainsFunc(leaves, func(leaf *Value) bool { return leaf.Op == op })
 	}

@@ -29,10 +29,9 @@ type effect struct {
 
 // fact is what the conditions passed so far say about a value.
 type fact struct {
-	truth    truth
-	eq       *Value
-	ne       []*Value
-	presence Presence
+	truth truth
+	eq    *Value
+	ne    []*Value
 }
 
 type truth int8
@@ -88,12 +87,7 @@ func (s *state) fork() *state {
 
 // forget drops what is known about the replies of a call that is made again.
 func (s *state) forget(sym int) {
-	mark := fmt.Sprintf("%d#%d;", int(ReplyOf), sym)
-	for id := range s.facts {
-		if strings.Contains(id, mark) || strings.Contains(id, hashed) {
-			delete(s.facts, id)
-		}
-	}
+	s.forgetAbout(ReplyOf, sym)
 	effects := s.effects[:0:0]
 	for _, e := range s.effects {
 		if e.sym == sym {
@@ -104,6 +98,22 @@ func (s *state) forget(sym int) {
 		}
 	}
 	s.effects = effects
+}
+
+// forgetAbout drops what is known about all values made from one.
+func (s *state) forgetAbout(op Op, n int) {
+	mark := fmt.Sprintf("%d#%d;", int(op), n)
+	for id := range s.facts {
+		if strings.Contains(id, mark) || strings.Contains(id, hashed) {
+			delete(s.facts, id)
+		}
+	}
+}
+
+// write changes a table, and forgets what was known about its length.
+func (s *state) write(addr int, t *table) {
+	s.heap[addr] = t
+	s.forgetAbout(TableAt, addr)
 }
 
 // undo drops a write that the reply shows to have done nothing.
@@ -182,9 +192,6 @@ func (f fact) common(g fact) fact {
 	var c fact
 	if f.truth == g.truth {
 		c.truth = f.truth
-	}
-	if f.presence == g.presence {
-		c.presence = f.presence
 	}
 	if f.eq != nil && g.eq != nil && f.eq.id == g.eq.id {
 		c.eq = f.eq

@@ -164,11 +164,3 @@ func (t *table) appended(v *Value) *table {
 	}
 	return t.with(number(float64(len(t.list)+1)), v)
 }
-
-// length is #t.
-func (t *table) length() *Value {
-	if t.open {
-		return interval(float64(len(t.list)), infinity)
-	}
-	return number(float64(len(t.list)))
-}

@@ -28,7 +28,7 @@ const (
 	Nil
 	Bool    // Num is 1 or 0
 	Number  // Num
-	Range   // a number from Lo to Hi
+	Range   // a number from Lo to Hi; that of the loop N, when N is set
 	Text    // Str
 	KeyAt   // KEYS[N]
 	ArgAt   // ARGV[N]
@@ -58,10 +58,12 @@ type Value struct {
 	N      int
 	X      []*Value
 	Call   *Call
+	At     syntax.Span // of an error reply that the script's main part makes: where
 
 	fn    *closure
 	trace *Trace
-	id    string // two values with one id are the same value
+	id    string // two values with one id are the same value, unless they are vague
+	vague bool   // the value stands for several, of which nothing can be learned
 	depth int
 }
 
@@ -77,7 +79,9 @@ const (
 const hashed = "\x00"
 
 func (v *Value) seal() *Value {
+	v.vague = v.Op == Unknown || v.Op == Union || v.Op == Range && v.N == 0
 	for _, x := range v.X {
+		v.vague = v.vague || x.vague
 		v.depth = max(v.depth, x.depth+1)
 		if v.trace == nil {
 			v.trace = x.trace
@@ -92,7 +96,7 @@ func (v *Value) seal() *Value {
 	case Bool, Number:
 		b.WriteString(strconv.FormatFloat(v.Num, 'g', -1, 64))
 	case Range:
-		fmt.Fprintf(&b, "%g~%g", v.Lo, v.Hi)
+		fmt.Fprintf(&b, "%g~%g@%d", v.Lo, v.Hi, v.N)
 	case Text, Builtin, Arith, Compare, Apply:
 		b.WriteString(strconv.Quote(v.Str))
 	case KeyAt, ArgAt, TableAt, ReplyOf:
@@ -140,6 +144,14 @@ func interval(lo, hi float64) *Value {
 	return (&Value{Op: Range, Lo: lo, Hi: hi}).seal()
 }
 
+// turn is a number that a loop gives anew each time around.
+func turn(lo, hi float64, site int) *Value {
+	if lo == hi {
+		return number(lo)
+	}
+	return (&Value{Op: Range, Lo: lo, Hi: hi, N: site}).seal()
+}
+
 func apply(name string, x ...*Value) *Value {
 	return (&Value{Op: Apply, Str: name, X: x}).seal()
 }
@@ -157,7 +169,7 @@ func unknown(from ...*Value) *Value {
 	v := &Value{Op: Unknown}
 	seen := map[string]bool{}
 	for _, x := range from {
-		for _, leaf := range x.leaves() {
+		for _, leaf := range x.Leaves() {
 			if !seen[leaf.id] && len(v.X) < maxUnion {
 				seen[leaf.id] = true
 				v.X = append(v.X, leaf)
@@ -167,9 +179,9 @@ func unknown(from ...*Value) *Value {
 	return v.seal()
 }
 
-// leaves lists what a value was made from: keys, arguments, replies and what is
+// Leaves lists what a value was made from: keys, arguments, replies and what is
 // unknown. Constants are no leaves.
-func (v *Value) leaves() []*Value {
+func (v *Value) Leaves() []*Value {
 	switch v.Op {
 	case KeyAt, ArgAt, ReplyOf, Keys, Args:
 		return []*Value{v}
@@ -180,7 +192,7 @@ func (v *Value) leaves() []*Value {
 	}
 	var all []*Value
 	for _, x := range v.X {
-		all = append(all, x.leaves()...)
+		all = append(all, x.Leaves()...)
 	}
 	return all
 }
@@ -305,7 +317,7 @@ func (v *Value) traced(t *Trace) *Value {
 
 // through adds a step to the account of a value that came from somewhere.
 func (v *Value) through(at syntax.Span, format string, args ...any) *Value {
-	if len(v.leaves()) == 0 && v.Op != Concat {
+	if len(v.Leaves()) == 0 && v.Op != Concat {
 		return v
 	}
 	return v.traced(v.trace.then(at, fmt.Sprintf(format, args...)))

@@ -51,6 +51,18 @@ func (c *Command) TellsIfDone(words []Word) bool {
 	return tellers[c.Name]
 }
 
+// onces set something only where there is nothing yet.
+var onces = words(`COPY HSETNX MSETNX RENAMENX SADD SETNX`)
+
+// SetsOnce reports whether the command with these words sets something only where
+// there is nothing yet, and tells if it did.
+func (c *Command) SetsOnce(words []Word) bool {
+	if c.Name == "SET" || c.Name == "ZADD" {
+		return slices.ContainsFunc(words, func(w Word) bool { return w.Is("NX") })
+	}
+	return onces[c.Name]
+}
+
 // askers answer whether something is there.
 var askers = words(`EXISTS GET HEXISTS HGET HMGET LPOS SISMEMBER SMISMEMBER TYPE ZRANK ZREVRANK ZSCORE ZMSCORE GETBIT`)
 

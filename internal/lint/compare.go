@@ -1,0 +1,128 @@
+package lint
+
+import (
+	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/lua"
+	"github.com/echomq/emqgen/internal/lua/command"
+)
+
+var compareRules = []*Rule{
+	{
+		ID: "nil-compare", Severity: diag.Error,
+		Sentence: "a missing reply is compared with nil, which it never is",
+		Why: `In a script a missing reply is false: redis.call('GET', k) == nil never holds, and the
+branch behind it is dead. Write not v, or v == false.`,
+		Bad: `-- keys: [total]
+if redis.call('GET', KEYS[1]) == nil then
+  return 0
+end
+return 1`,
+		Good: `-- keys: [total]
+if not redis.call('GET', KEYS[1]) then
+  return 0
+end
+return 1`,
+		script: func(s *script) {
+			for _, e := range s.Of(lua.Compared) {
+				for _, pair := range [][2]*lua.Value{{e.X, e.Y}, {e.Y, e.X}} {
+					if r := replyKind(pair[0]); pair[1].Op == lua.Nil && r.False {
+						s.report(e.At, "a missing reply is false and never nil, so this %s", outcome(e.Text)).help("write not v, or v == false").chain(s, pair[0])
+					}
+				}
+			}
+		},
+	},
+	{
+		ID: "truthy-zero", Severity: diag.Error,
+		Sentence: "a number is used as a condition, and 0 is true in Lua",
+		Why:      `Only nil and false are false. EXISTS, SADD, ZREM and their like answer 0 for no: compare with 1 or 0.`,
+		Bad: `-- keys: [job]
+if redis.call('EXISTS', KEYS[1]) then
+  return 1
+end
+return 0`,
+		Good: `-- keys: [job]
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  return 1
+end
+return 0`,
+		script: func(s *script) {
+			for _, e := range s.Of(lua.Tested) {
+				if r := replyKind(e.X); e.X.Op == lua.ReplyOf && r.Int && !r.False && !r.Text && !r.List && !r.Status {
+					s.report(e.At, "%s answers a number, and every number is true, 0 as well", e.X.Call.Name).help("compare it: == 1, or > 0").chain(s, e.X)
+				}
+			}
+		},
+	},
+	{
+		ID: "type-compare", Severity: diag.Error,
+		Sentence: "a number is compared with a text",
+		Why: `In Lua 1 == '1' is false, always, and 1 < '2' raises an error. ARGV and what GET, HGET
+or ZSCORE answer are texts; what EXISTS or INCR answer are numbers. Use tonumber on
+the text.`,
+		Bad: `-- keys: [total]
+if redis.call('GET', KEYS[1]) == 0 then
+  return 0
+end
+return 1`,
+		Good: `-- keys: [total]
+if tonumber(redis.call('GET', KEYS[1])) == 0 then
+  return 0
+end
+return 1`,
+		script: func(s *script) {
+			for _, e := range s.Of(lua.Compared) {
+				if numeric(e.X) && textual(e.Y) || textual(e.X) && numeric(e.Y) {
+					switch e.Text {
+					case "==", "~=":
+						s.report(e.At, "a number and a text are never equal, so this %s", outcome(e.Text)).help("use tonumber on the text").chain(s, e.X)
+					default:
+						s.report(e.At, "comparing a number with a text by %s raises an error", e.Text).help("use tonumber on the text").chain(s, e.X)
+					}
+				}
+			}
+		},
+	},
+}
+
+func outcome(op string) string {
+	if op == "~=" {
+		return "always holds"
+	}
+	return "never holds"
+}
+
+// replyKind says what a reply, or an element of one, can be.
+func replyKind(v *lua.Value) command.Reply {
+	switch {
+	case v.Op == lua.ReplyOf:
+		return v.Call.Reply
+	case v.Op == lua.Elem && v.X[0].Op == lua.ReplyOf && v.X[0].Call.Reply.Elem != nil && v.X[1].Op != lua.Text:
+		// Beyond its end a list gives nil, so that only a list as long as the
+		// command asked for tells anything.
+		if v.X[0].Call.Name == "HMGET" || v.X[0].Call.Name == "MGET" || v.X[0].Call.Name == "ZMSCORE" || v.X[0].Call.Name == "TIME" {
+			return *v.X[0].Call.Reply.Elem
+		}
+		r := *v.X[0].Call.Reply.Elem
+		r.False = false
+		return r
+	}
+	return command.Reply{}
+}
+
+// textual reports whether a value is a Lua string, when it is anything.
+func textual(v *lua.Value) bool {
+	switch v.Op {
+	case lua.Text, lua.Concat, lua.ArgAt, lua.KeyAt:
+		return true
+	case lua.Apply:
+		switch v.Str {
+		case "tostring", "string.sub", "string.format", "string.lower", "string.upper", "string.rep", "cjson.encode":
+			return true
+		}
+	case lua.ReplyOf, lua.Elem:
+		r := replyKind(v)
+		return r.Text && !r.Int && !r.Status && !r.List
+	}
+	return false
+}
