@@ -23,11 +23,12 @@ const module = "github.com/echomq/emqgen/"
 // protocol to files or findings, and the command line alone knows all of it.
 var layers = [][]string{
 	{"internal/diag", "internal/engine", "internal/testsum", "internal/testenv", "templates"},
-	{"internal/naming", "internal/spec", "internal/lua/syntax", "internal/lua/command"},
+	{"internal/naming", "internal/rules", "internal/lua/syntax", "internal/lua/command"},
+	{"internal/spec"},
 	{"internal/protocol"},
 	{"internal/emit", "internal/ids", "internal/lua"},
-	{"internal/conform", "internal/diff", "internal/verify"},
-	{"internal/emit/golang", "internal/emit/elixir", "internal/emit/python", "internal/lint", "internal/scaffold", "internal/docs"},
+	{"internal/conform", "internal/verify"},
+	{"internal/emit/golang", "internal/emit/elixir", "internal/emit/python", "internal/scaffold", "internal/lint", "internal/diff", "internal/docs"},
 	{"internal/cli"},
 	{"cmd/emqgen"},
 }

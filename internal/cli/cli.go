@@ -48,6 +48,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 func newRoot() *cobra.Command {
+	cobra.EnableCommandSorting = false
 	root := &cobra.Command{
 		Use:   "emqgen",
 		Short: "Typed SDKs for a Redis/Valkey protocol, all carrying the same script bytes",
@@ -67,13 +68,14 @@ Exit codes: 0 clean, 1 findings, 2 input unusable (usage, spec, file),
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		generateCommand(),
+		verifyCommand(),
 		conformCommand(),
-		sha1Command(),
 		diffCommand(),
 		changelogCommand(),
+		sha1Command(),
 		idCommand(),
+		explainCommand(),
 		initCommand(),
-		verifyCommand(),
 		versionCommand(),
 	)
 	return root

@@ -51,6 +51,7 @@ func (r *report) print(w io.Writer, findings []diag.Finding) error {
 	return diag.Print(w, r.format, findings, diag.Options{
 		Color:   hasColor(w),
 		Source:  readSource,
+		Rules:   allRules(),
 		Version: Version,
 	})
 }

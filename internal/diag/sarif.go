@@ -8,25 +8,26 @@ import (
 	"strings"
 )
 
-// writeSARIF prints a SARIF 2.1.0 log with one run.
+// writeSARIF prints a SARIF 2.1.0 log with one run, and the rules it names.
 func writeSARIF(w io.Writer, findings []Finding, o Options) error {
 	run := sarifRun{ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
 	run.Tool.Driver = sarifDriver{
 		Name: "emqgen", Version: o.Version, InformationURI: "https://github.com/echomq/emqgen", Rules: []sarifRule{},
 	}
-	index := map[string]int{}
-	rule := func(r Rule) {
-		if _, known := index[r.ID]; known || r.ID == "" {
-			return
-		}
-		index[r.ID] = len(run.Tool.Driver.Rules)
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, newSARIFRule(r))
-	}
+	described := map[string]Rule{}
 	for _, r := range o.Rules {
-		rule(r)
+		described[r.ID] = r
 	}
+	index := map[string]int{}
 	for _, f := range findings {
-		rule(Rule{ID: f.Rule, Severity: f.Severity})
+		if _, listed := index[f.Rule]; !listed && f.Rule != "" {
+			r, ok := described[f.Rule]
+			if !ok {
+				r = Rule{ID: f.Rule, Severity: f.Severity}
+			}
+			index[f.Rule] = len(run.Tool.Driver.Rules)
+			run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, newSARIFRule(r))
+		}
 		run.Results = append(run.Results, newSARIFResult(f, index))
 	}
 	enc := json.NewEncoder(w)
