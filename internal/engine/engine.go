@@ -19,8 +19,9 @@ import (
 const Embedded = "embedded"
 
 // embeddedStart is what the clock of the embedded engine shows when it opens. It
-// is far from any caller's clock, so that a lease priced on the caller's shows.
-var embeddedStart = time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+// is far from any caller's clock, so that a lease priced on the caller's shows,
+// and it has microseconds, so that they can be mistaken for something else.
+var embeddedStart = time.Date(2100, 1, 1, 0, 0, 0, 123_456_000, time.UTC)
 
 // Engine is a server that answers.
 type Engine struct {
