@@ -16,6 +16,16 @@ func isDigest(pin string) bool {
 	return len(pin) == 2*sha1.Size && strings.Trim(pin, "0123456789abcdef") == ""
 }
 
+// Pins lists the SHA1 of every script by module.script, as spec.WritePins takes
+// them.
+func (p *Protocol) Pins() map[string]string {
+	pins := map[string]string{}
+	for _, s := range p.Scripts() {
+		pins[s.Module.Name+"."+s.Name] = s.SHA1
+	}
+	return pins
+}
+
 // mismatch is the finding for a file that is not the pinned one, with the likely
 // cause when one is found.
 func mismatch(s *Script) diag.Finding {

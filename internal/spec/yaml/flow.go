@@ -91,9 +91,11 @@ func (p *parser) entry(n *Node, parent int) {
 		p.failAt(Syntax, first, fmt.Sprintf("the key %q and its colon are on different lines", first.Value), "write key: value on one line")
 	}
 	p.checkKey(first)
-	value := p.node(Scalar, p.off)
 	if colon {
 		p.off++
+	}
+	value := p.node(Scalar, p.off)
+	if colon {
 		p.inBrackets(n, parent)
 		if c := p.peek(); c != ',' && c != closerOf(n) {
 			value = p.flowNode(n, parent)
