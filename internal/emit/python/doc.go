@@ -67,8 +67,11 @@ func (d *doc) gap() {
 
 // String writes the docstring.
 func (d *doc) String() string {
-	lines := d.wrapped()
-	if len(lines) == 1 && d.indent+utf8.RuneCountInString(lines[0])+2*len(`"""`) <= width {
+	lines := d.wrapped(0)
+	if len(lines) == 1 {
+		lines = d.wrapped(len(`"""`)) // the end stands on the same line
+	}
+	if len(lines) == 1 {
 		return blanks(d.indent) + `"""` + lines[0] + `"""`
 	}
 	var b strings.Builder
@@ -83,10 +86,11 @@ func (d *doc) String() string {
 	return b.String()
 }
 
-func (d *doc) wrapped() []string {
+// wrapped breaks the text into lines that leave room at their end.
+func (d *doc) wrapped(room int) []string {
 	var lines []string
 	for _, line := range d.lines {
-		taken := d.indent
+		taken := d.indent + room
 		if len(lines) == 0 {
 			taken += len(`"""`)
 		}

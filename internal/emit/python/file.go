@@ -1,6 +1,7 @@
 package python
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -85,7 +86,7 @@ func (f *file) imports() string {
 		if i > 0 && line.block != lines[i-1].block {
 			b.WriteByte('\n')
 		}
-		names := slices.SortedFunc(maps.Keys(f.imported[line]), byCase)
+		names := slices.SortedFunc(maps.Keys(f.imported[line]), byImport)
 		switch {
 		case line.module == "":
 			for _, name := range names {
@@ -108,13 +109,14 @@ func fromImport(module string, names []string) string {
 	return line + tuple(leaves(names...)...).tallOver(0).at(0, 0, 0)
 }
 
-// byCase orders names as isort and ruff do: constants, classes, then the rest.
-func byCase(a, b string) int {
-	if d := caseOf(a) - caseOf(b); d != 0 {
-		return d
-	}
-	return natural(a, b)
+// byImport orders names as isort does: constants, classes, then the rest, and
+// within each the same whether letters are capital or small.
+func byImport(a, b string) int {
+	return cmp.Or(caseOf(a)-caseOf(b), natural(strings.ToLower(a), strings.ToLower(b)), natural(a, b))
 }
+
+// byExport orders names as ruff wants __all__: constants, classes, then the rest.
+func byExport(a, b string) int { return cmp.Or(caseOf(a)-caseOf(b), natural(a, b)) }
 
 func caseOf(name string) int {
 	upper, lower := strings.ToUpper(name) == name, strings.ToLower(name) == name

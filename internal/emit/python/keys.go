@@ -66,18 +66,21 @@ func (f *file) gate(p *protocol.Param) string {
 }
 
 func (f *file) keyFunction(k *protocol.Key) keyFunction {
-	var params []node
-	for _, hole := range k.Holes() {
-		params = append(params, leaf(f.holes[hole]+": "+f.holeType(hole)))
-	}
 	return keyFunction{
-		Signature: signature(0, "", f.keys[k], params, f.keyType(k)),
+		Signature: signature(0, "", f.keys[k], f.holeParams(k), f.keyType(k)),
 		Doc:       f.keyDoc(k),
 		Return:    f.keyReturn(k),
 	}
 }
 
-func (f *file) holeType(p *protocol.Param) string { return f.annotation(p, p.Type) }
+// holeParams writes a parameter for each hole of a key.
+func (f *file) holeParams(k *protocol.Key) []param {
+	var params []param
+	for _, hole := range k.Holes() {
+		params = append(params, param{name: f.holes[hole], of: f.annotation(hole, hole.Type)})
+	}
+	return params
+}
 
 // isBinary reports whether a key holds bytes that are no text.
 func isBinary(k *protocol.Key) bool {
@@ -89,11 +92,11 @@ func isBinary(k *protocol.Key) bool {
 	return false
 }
 
-func (f *file) keyType(k *protocol.Key) string {
+func (f *file) keyType(k *protocol.Key) annotation {
 	if isBinary(k) {
-		return "bytes"
+		return named("bytes")
 	}
-	return "str"
+	return named("str")
 }
 
 func (f *file) keyDoc(k *protocol.Key) string {
@@ -117,7 +120,7 @@ func (f *file) holeArgs(d *doc, k *protocol.Key) {
 
 func (f *file) keyReturn(k *protocol.Key) string {
 	if len(k.Holes()) == 0 {
-		return "    return " + quote(k.At.String())
+		return statement(4, "return ", leaf(quote(k.At.String())))
 	}
 	if isBinary(k) {
 		return f.binaryReturn(k)
@@ -136,7 +139,7 @@ func (f *file) keyReturn(k *protocol.Key) string {
 			b.WriteString(braces.Replace(escape(s.Text, mark)))
 		}
 	}
-	return "    return f" + string(mark) + b.String() + string(mark)
+	return statement(4, "return ", leaf("f"+string(mark)+b.String()+string(mark)))
 }
 
 func (f *file) binaryReturn(k *protocol.Key) string {

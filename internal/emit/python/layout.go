@@ -16,14 +16,14 @@ type node struct {
 	tall bool
 }
 
-func leaf(text string) node                { return node{text: text} }
-func call(name string, args ...node) node  { return node{text: name, open: "(", items: args} }
-func list(items ...node) node              { return node{open: "[", items: items} }
-func tuple(items ...node) node             { return node{open: "(", items: items} }
-func dict(items ...node) node              { return node{open: "{", items: items} }
-func named(name string, value node) node   { value.text = name + value.text; return value }
-func keyword(name string, value node) node { return named(name+"=", value) }
-func entry(key string, value node) node    { return named(key+": ", value) }
+func leaf(text string) node                 { return node{text: text} }
+func call(name string, args ...node) node   { return node{text: name, open: "(", items: args} }
+func list(items ...node) node               { return node{open: "[", items: items} }
+func tuple(items ...node) node              { return node{open: "(", items: items} }
+func dict(items ...node) node               { return node{open: "{", items: items} }
+func prefixed(text string, value node) node { value.text = text + value.text; return value }
+func keyword(name string, value node) node  { return prefixed(name+"=", value) }
+func entry(key string, value node) node     { return prefixed(key+": ", value) }
 
 // tallOver breaks a list of more than few items even where it fits.
 func (n node) tallOver(few int) node { n.tall = len(n.items) > few; return n }
@@ -77,8 +77,8 @@ func (n node) flat(b *strings.Builder) bool {
 // an indentation; tail characters follow on its last line.
 func (n node) at(col, indent, tail int) string {
 	var b strings.Builder
-	fits := n.flat(&b) && col+b.Len()+tail <= width
-	if fits || n.open == "" || len(n.items) == 0 {
+	whole := n.flat(&b) && col+b.Len()+tail <= width
+	if whole || n.open == "" || len(n.items) == 0 {
 		return b.String()
 	}
 	b.Reset()
@@ -92,21 +92,27 @@ func (n node) at(col, indent, tail int) string {
 	return b.String()
 }
 
-// statement writes a prefix such as "return " or "name = ", and the node.
+// statement writes a prefix such as "return " or "name = ", and the node. A node
+// that cannot even begin on that line is put in parentheses, if it fits in there.
 func statement(indent int, prefix string, n node) string {
-	return blanks(indent) + prefix + n.at(indent+len(prefix), indent, 0)
+	line := blanks(indent) + prefix
+	if len(line)+len(n.text)+len(n.open) > width {
+		inner := blanks(indent+4) + n.at(indent+4, indent+4, 0)
+		if fits(line+"(") && fits(inner) {
+			return line + "(\n" + inner + "\n" + blanks(indent) + ")"
+		}
+	}
+	return line + n.at(len(line), indent, 0)
 }
 
-// signature writes the first lines of a function, up to the colon.
-func signature(indent int, prefix, name string, params []node, returns string) string {
-	n := node{text: name, open: "(", items: params}
-	tail := ") -> " + returns + ":"
-	text := statementTail(indent, prefix+"def ", n, len(tail)-1)
-	return strings.TrimSuffix(text, ")") + tail
-}
-
-func statementTail(indent int, prefix string, n node, tail int) string {
-	return blanks(indent) + prefix + n.at(indent+len(prefix), indent, tail)
+// fits reports whether no line of the text is too long.
+func fits(text string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) > width {
+			return false
+		}
+	}
+	return true
 }
 
 // classLine writes the first lines of a class, up to the colon.

@@ -38,9 +38,9 @@ func (n *names) module(m *protocol.Module) view {
 	}
 	for _, s := range m.Scripts {
 		v.Types = append(v.Types, f.scriptTypes(s)...)
-		annotation, decoder := f.reply(s)
+		of, decoder := f.reply(s)
 		v.Replies = append(v.Replies, statement(0, replyName(n, s)+" = ", decoder))
-		v.Scripts = append(v.Scripts, f.script(s, annotation))
+		v.Scripts = append(v.Scripts, f.script(s, of))
 	}
 	v.Head = f.head(or(m.Doc, "The scripts of `"+m.Name+"`."))
 	return view{n.in(names.file + ".py"), "module.py", v}
@@ -49,7 +49,7 @@ func (n *names) module(m *protocol.Module) view {
 // replyName is the private function that reads the reply of a script.
 func replyName(n *names, s *protocol.Script) string { return "_" + n.scripts[s].method + "_reply" }
 
-func (f *file) script(s *protocol.Script, reply string) scriptView {
+func (f *file) script(s *protocol.Script, reply annotation) scriptView {
 	method := f.scripts[s].method
 	module := f.modules[s.Module]
 	params, args := f.callParams(s), f.callArgs(s)
@@ -65,10 +65,10 @@ func (f *file) script(s *protocol.Script, reply string) scriptView {
 		leaf(replyName(f.names, s)),
 		leaf(classes),
 	).tallOver(0)
-	bound := append(leaves("self"), params...)
+	bound := append([]param{{name: "self"}}, params...)
 	made := call(module.calls()+"."+method, args...)
 	return scriptView{
-		Prepare:       signature(4, "", method, params, "_executor.Call["+reply+"]"),
+		Prepare:       signature(4, "", method, params, generic("_executor.Call", reply)),
 		PrepareDoc:    docstring(8, "Prepare a call of `"+module.sync+"."+method+"`."),
 		PrepareReturn: statement(8, "return ", prepared),
 		Method:        signature(4, "", method, bound, reply),
@@ -159,7 +159,7 @@ func (f *file) shapeTypes(s *protocol.Script, shape *protocol.Shape) []enumView 
 	for _, m := range shape.Members {
 		types = append(types, f.shapeTypes(s, m.Shape)...)
 		of, _ := f.member(m)
-		result.Fields = append(result.Fields, "    "+f.members[m]+": "+of)
+		result.Fields = append(result.Fields, field(f.members[m], of, ""))
 		attributes = append(attributes, item{f.members[m], f.describeMember(m)})
 	}
 	d.section("Attributes", attributes...)

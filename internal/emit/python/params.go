@@ -10,27 +10,26 @@ func itoa(i int64) string { return strconv.FormatInt(i, 10) }
 
 // params writes the parameters of a call: what must be given by position, what
 // may be left out by keyword.
-func (f *file) callParams(s *protocol.Script) (params []node) {
-	var optional []node
+func (f *file) callParams(s *protocol.Script) (params []param) {
+	var optional []param
 	for _, p := range s.Call {
-		name := f.params[p] + ": "
-		of := f.annotation(p, p.Type)
+		name, of := f.params[p], f.annotation(p, p.Type)
 		if p.Variadic {
-			of = f.use("collections.abc") + ".Sequence[" + of + "]"
+			of = generic(f.use("collections.abc")+".Sequence", of)
 		}
 		switch {
 		case p.Flag:
-			optional = append(optional, leaf(name+"bool = False"))
+			optional = append(optional, param{name, named("bool"), " = False"})
 		case p.Optional && p.Variadic:
-			optional = append(optional, leaf(name+of+" = ()"))
+			optional = append(optional, param{name, of, " = ()"})
 		case p.Optional:
-			optional = append(optional, leaf(name+of+" | None = None"))
+			optional = append(optional, param{name, union(of, none), " = None"})
 		default:
-			params = append(params, leaf(name+of))
+			params = append(params, param{name: name, of: of})
 		}
 	}
 	if len(optional) > 0 {
-		params = append(append(params, leaf("*")), optional...)
+		params = append(append(params, param{name: "*"}), optional...)
 	}
 	return params
 }
@@ -58,7 +57,7 @@ func (f *file) callKeys(s *protocol.Script) node {
 		case u.Optional:
 			trailing = append(trailing, keyword(f.roleName(u), key))
 		case u.Variadic:
-			keys = append(keys, named("*", key))
+			keys = append(keys, prefixed("*", key))
 		default:
 			keys = append(keys, key)
 		}
@@ -70,7 +69,7 @@ func (f *file) withTrailing(fixed, trailing []node) []node {
 	if len(trailing) == 0 {
 		return fixed
 	}
-	return append(fixed, named("*", call(f.own("_values")+".trailing", trailing...)))
+	return append(fixed, prefixed("*", call(f.own("_values")+".trailing", trailing...)))
 }
 
 // roleName names an optional key in an error message.
@@ -116,7 +115,7 @@ func (f *file) argv(s *protocol.Script) node {
 		case a.Variadic && a.Optional:
 			trailing = append(trailing, keyword(name, call("_values.each_any", append(leaves(encode), value...)...)))
 		case a.Variadic:
-			args = append(args, named("*", call("_values.each", append(leaves(encode), value...)...)))
+			args = append(args, prefixed("*", call("_values.each", append(leaves(encode), value...)...)))
 		case a.Optional:
 			trailing = append(trailing, keyword(name, call("_values.maybe", append(leaves(encode), value...)...)))
 		default:

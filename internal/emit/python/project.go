@@ -68,7 +68,7 @@ func (n *names) init() view {
 		}
 	}
 	var all []node
-	for _, name := range slices.SortedFunc(maps.Keys(exports), byCase) {
+	for _, name := range slices.SortedFunc(maps.Keys(exports), byExport) {
 		all = append(all, leaf(quote(name)))
 	}
 	v := initView{

@@ -74,6 +74,9 @@ func (n *names) views() []view {
 	for _, m := range n.p.Modules {
 		views = append(views, n.module(m), n.sources(m))
 	}
+	if n.isConnected() {
+		views = append(views, n.driver())
+	}
 	return views
 }
 

@@ -47,40 +47,38 @@ func (f *file) record(k *protocol.Key) recordView {
 	d.add(or(k.Doc, "A row at `"+k.At.String()+"`."))
 	var attributes []item
 	parsed := []node{}
-	for _, field := range k.Fields {
-		name := f.fields[field]
-		of := f.annotation(field, field.Type)
-		get := "get"
-		if field.Optional {
-			get = "find"
-			of += " | None = None"
+	for _, stored := range k.Fields {
+		name := f.fields[stored]
+		of := f.annotation(stored, stored.Type)
+		get, def := "get", ""
+		if stored.Optional {
+			get, of, def = "find", union(of, none), "None"
 		}
-		v.Fields = append(v.Fields, "    "+name+": "+of)
-		attributes = append(attributes, item{name, describe(field.Doc, field.Type)})
-		parsed = append(parsed, keyword(name, call("row."+get, leaf(quoteBytes([]byte(field.Name))), f.decoder(field, field.Type))))
+		v.Fields = append(v.Fields, field(name, of, def))
+		attributes = append(attributes, item{name, describe(stored.Doc, stored.Type)})
+		parsed = append(parsed, keyword(name, call("row."+get, leaf(quoteBytes([]byte(stored.Name))), f.decoder(stored, stored.Type))))
 	}
 	d.section("Attributes", attributes...)
 	v.Doc = d.String()
 	f.readers(&v, k)
 	parse := "_parse_" + f.keys[k]
-	v.Parse = signature(0, "", parse, leaves("row: _rows.Row"), names.class)
+	v.Parse = signature(0, "", parse, []param{{name: "row", of: named("_rows.Row")}}, named(names.class))
 	v.ParseReturn = statement(4, "return ", call(names.class, parsed...))
 	return v
 }
 
 func (f *file) readers(v *recordView, k *protocol.Key) {
 	names := f.records[k]
-	sync, async := leaves("client: _sync.Client"), leaves("client: _async.AsyncClient")
+	sync := append([]param{{name: "client", of: named("_sync.Client")}}, f.holeParams(k)...)
+	async := append([]param{{name: "client", of: named("_async.AsyncClient")}}, f.holeParams(k)...)
 	var holes []node
 	for _, hole := range k.Holes() {
-		param := leaf(f.holes[hole] + ": " + f.holeType(hole))
-		sync, async = append(sync, param), append(async, param)
 		holes = append(holes, leaf(f.holes[hole]))
 	}
 	steps := call("_rows.read", call("_keys."+f.keys[k], holes...), leaf("_parse_"+f.keys[k]))
-	v.Read = signature(0, "", names.read, sync, names.class+" | None")
+	v.Read = signature(0, "", names.read, sync, union(named(names.class), none))
 	v.ReadReturn = statement(4, "return ", call("_sync.converse", leaf("client"), steps))
-	v.ReadAsync = signature(0, "async ", names.readAsync(), async, names.class+" | None")
+	v.ReadAsync = signature(0, "async ", names.readAsync(), async, union(named(names.class), none))
 	v.ReadAsyncReturn = statement(4, "return await ", call("_async.converse", leaf("client"), steps))
 	d := doc{indent: 4}
 	d.add("Read the row at `" + k.At.String() + "`; None if there is none.")

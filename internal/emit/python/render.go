@@ -67,7 +67,7 @@ func (n *names) runtimeModules() []string {
 		modules = append(modules, "_slots")
 	}
 	if n.isConnected() {
-		modules = append(modules, "_async", "_errors", "_steps", "_sync")
+		modules = append(modules, "_async", "_driver", "_errors", "_steps", "_sync")
 	}
 	if n.hasScripts() || n.hasRecords() {
 		modules = append(modules, "_replies")

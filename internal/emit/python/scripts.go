@@ -26,17 +26,11 @@ func (n *names) sources(m *protocol.Module) view {
 // source writes a script: one literal for each of its lines, in a call that
 // formatters keep that way.
 func source(script string, s *protocol.Script) string {
-	var b bytes.Buffer
-	b.Grow(len(s.Source)*5/4 + 256)
-	b.WriteString(constant(s) + " = " + script + "(\n")
-	for _, text := range []string{s.Module.Name, s.Name, s.SHA1} {
-		b.WriteString("    " + quote(text) + ",\n")
-	}
+	args := leaves(quote(s.Module.Name), quote(s.Name), quote(s.SHA1))
 	for line := range bytes.Lines(s.Source) {
-		b.WriteString("    " + quoteBytes(line) + ",\n")
+		args = append(args, leaf(quoteBytes(line)))
 	}
-	b.WriteString(")")
-	return b.String()
+	return statement(0, constant(s)+" = ", call(script, args...).tallOver(0))
 }
 
 type scriptsView struct{ Head, Scripts string }

@@ -1,21 +1,22 @@
 package python
 
 import (
-	"strings"
-
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
 // annotation gives the type a value has in Python; at is where the value stands.
-func (f *file) annotation(at any, t protocol.Type) string {
+func (f *file) annotation(at any, t protocol.Type) annotation {
 	if e := f.enums[at]; e != nil {
-		return f.enumClass(e)
+		return named(f.enumClass(e))
 	}
 	if t.Named != "" {
-		return f.public("types") + "." + f.types[t.Named]
+		return named(f.typeName(t))
 	}
-	return f.builtin(t)
+	return named(f.builtin(t))
 }
+
+// typeName names a type that the spec gives a name, as this file sees it.
+func (f *file) typeName(t protocol.Type) string { return f.public("types") + "." + f.types[t.Named] }
 
 // enumClass names an enum as this file sees it.
 func (f *file) enumClass(e *enum) string {
@@ -80,22 +81,22 @@ func (f *file) decoder(at any, t protocol.Type) node {
 	case t.Kind == protocol.Enum:
 		return call(read, leaf(f.enumClass(f.enums[at])))
 	case t.Named != "":
-		return call("_replies.typed", leaf(f.annotation(at, t)), leaf(read))
+		return call("_replies.typed", leaf(f.typeName(t)), leaf(read))
 	}
 	return leaf(read)
 }
 
 // shape writes the type of a reply and the function that reads it.
-func (f *file) shape(s *protocol.Shape, result string) (annotation string, decoder node) {
+func (f *file) shape(s *protocol.Shape, result string) (of annotation, decoder node) {
 	replies := f.own("_replies")
 	switch s.Kind {
 	case protocol.List:
 		of, read := f.shape(s.Elem, result)
-		return "list[" + of + "]", call(replies+".listed", read)
+		return generic("list", of), call(replies+".listed", read)
 	case protocol.Map:
 		of, read := f.shape(s.Elem, result)
 		key := mapKey{s}
-		return "dict[" + f.annotation(key, s.Key) + ", " + of + "]",
+		return generic("dict", f.annotation(key, s.Key), of),
 			call(replies+".mapped", f.decoder(key, s.Key), read)
 	case protocol.Tuple:
 		args := leaves(result)
@@ -103,36 +104,35 @@ func (f *file) shape(s *protocol.Shape, result string) (annotation string, decod
 			_, read := f.member(m)
 			args = append(args, keyword(f.members[m], read))
 		}
-		return result, call(replies+".record", args...)
+		return named(result), call(replies+".record", args...)
 	}
 	return f.annotation(s, s.Type), f.decoder(s, s.Type)
 }
 
 // member writes the type of a member of a tuple and the function that reads it.
-func (f *file) member(m *protocol.Member) (annotation string, decoder node) {
-	annotation, decoder = f.shape(m.Shape, "")
+func (f *file) member(m *protocol.Member) (of annotation, decoder node) {
+	of, decoder = f.shape(m.Shape, "")
 	if m.Optional {
-		return annotation + " | None", call("_replies.optional", decoder)
+		return union(of, none), call("_replies.optional", decoder)
 	}
-	return annotation, decoder
+	return of, decoder
 }
 
 // reply writes the type of a whole reply and the function that reads it.
-func (f *file) reply(s *protocol.Script) (annotation string, decoder node) {
+func (f *file) reply(s *protocol.Script) (of annotation, decoder node) {
 	r, names := s.Reply, f.scripts[s]
 	replies := f.own("_replies")
 	if r.Undescribed() {
-		return "object", leaf(replies + ".raw")
+		return named("object"), leaf(replies + ".raw")
 	}
-	var union []string
+	var answers []annotation
 	if hasVerdicts(r) {
-		union = append(union, names.reply)
+		answers = append(answers, named(names.reply))
 	}
 	var value node
 	if r.Value != nil {
-		var of string
 		of, value = f.shape(r.Value, names.result)
-		union = append(union, of)
+		answers = append(answers, of)
 		if len(r.Verdicts) == 0 && r.None == nil {
 			return of, value
 		}
@@ -151,13 +151,13 @@ func (f *file) reply(s *protocol.Script) (annotation string, decoder node) {
 	if r.None != nil {
 		args = append(args, keyword("none", f.outcome(s, r.None)))
 		if !hasVerdicts(r) && r.None.Error == nil {
-			union = append(union, "None")
+			answers = append(answers, none)
 		}
 	}
-	if len(union) == 0 {
-		union = []string{"None"} // every declared reply is an error
+	if len(answers) == 0 {
+		answers = append(answers, none) // every declared reply is an error
 	}
-	return strings.Join(union, " | "), call(replies+".answer", args...)
+	return union(answers...), call(replies+".answer", args...)
 }
 
 // outcome writes what a fixed reply stands for: a member of the enum, None, or

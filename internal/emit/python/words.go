@@ -37,7 +37,7 @@ var exceptions = words(`EOFError Exception IOError KeyError OSError BaseExceptio
 	StopAsyncIteration GeneratorExit KeyboardInterrupt SystemExit Warning Ellipsis NotImplemented`)
 
 // ownFiles are the public modules of every emitted package.
-var ownFiles = words(`errors fence ids keys records scripts types`)
+var ownFiles = words(`driver errors fence ids keys records scripts types`)
 
 // standardLibrary are the modules of Python itself, up to 3.14.
 var standardLibrary = words(`abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore

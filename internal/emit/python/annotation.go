@@ -1,0 +1,161 @@
+package python
+
+import "strings"
+
+// annotation is the type of a parameter, a field or a result: a name, a name
+// with arguments in brackets, or alternatives.
+type annotation struct {
+	name         string
+	args         []annotation
+	alternatives []annotation
+}
+
+func named(name string) annotation                       { return annotation{name: name} }
+func generic(name string, args ...annotation) annotation { return annotation{name: name, args: args} }
+func union(alternatives ...annotation) annotation {
+	if len(alternatives) == 1 {
+		return alternatives[0]
+	}
+	return annotation{alternatives: alternatives}
+}
+
+var none = named("None")
+
+// String writes the annotation on one line.
+func (a annotation) String() string {
+	switch {
+	case a.alternatives != nil:
+		return join(a.alternatives, " | ")
+	case a.args != nil:
+		return a.name + "[" + join(a.args, ", ") + "]"
+	}
+	return a.name
+}
+
+func join(all []annotation, separator string) string {
+	texts := make([]string, len(all))
+	for i, a := range all {
+		texts[i] = a.String()
+	}
+	return strings.Join(texts, separator)
+}
+
+// at writes the annotation where its first line already holds col characters,
+// inside an indentation; tail characters follow on its last line.
+func (a annotation) at(col, indent, tail int) string {
+	flat := a.String()
+	switch {
+	case col+len(flat)+tail <= width:
+		return flat
+	case a.args != nil:
+		return a.name + "[\n" + blanks(indent+4) + a.arguments(indent+4) + "\n" + blanks(indent) + "]"
+	case a.alternatives == nil:
+		return flat
+	}
+	var b strings.Builder
+	last := len(a.alternatives) - 1
+	for i, alternative := range a.alternatives {
+		switch {
+		case i > 0:
+			b.WriteString("\n" + blanks(indent) + "| ")
+			col = indent + len("| ")
+		}
+		room := 0
+		if i == last {
+			room = tail
+		}
+		b.WriteString(alternative.at(col, indent, room))
+	}
+	return b.String()
+}
+
+func (a annotation) arguments(indent int) string {
+	if len(a.args) == 1 {
+		return a.args[0].at(indent, indent, 0)
+	}
+	if flat := join(a.args, ", "); indent+len(flat) <= width {
+		return flat
+	}
+	var lines []string
+	for _, arg := range a.args {
+		lines = append(lines, arg.at(indent, indent, len(","))+",")
+	}
+	return strings.Join(lines, "\n"+blanks(indent))
+}
+
+// bracketed writes an annotation that may be set in parentheses: always where it
+// has alternatives, and a single name where that makes it fit or must is set.
+func (a annotation) bracketed(col, indent, tail int, must bool) string {
+	flat := a.String()
+	inner := blanks(indent+4) + a.at(indent+4, indent+4, 0)
+	switch {
+	case col+len(flat)+tail <= width:
+		return flat
+	case a.args != nil, a.alternatives == nil && !must && (len(inner) > width || col >= width):
+		return a.at(col, indent, tail)
+	}
+	return "(\n" + inner + "\n" + blanks(indent) + ")"
+}
+
+// param is a parameter of a function, with its default as it follows the type;
+// without a type it stands for itself.
+type param struct {
+	name string
+	of   annotation
+	def  string // such as " = None"
+}
+
+func (p param) at(indent int) string {
+	if p.isBare() {
+		return p.name
+	}
+	head := p.name + ": "
+	return head + p.of.at(indent+len(head), indent, len(p.def)+len(",")) + p.def
+}
+
+func (p param) isBare() bool { return p.of.name == "" && p.of.alternatives == nil }
+
+func (p param) String() string {
+	if p.isBare() {
+		return p.name
+	}
+	return p.name + ": " + p.of.String() + p.def
+}
+
+// signature writes the first lines of a function, up to the colon.
+func signature(indent int, prefix, name string, params []param, returns annotation) string {
+	head := blanks(indent) + prefix + "def " + name + "("
+	texts := make([]string, len(params))
+	for i, p := range params {
+		texts[i] = p.String()
+	}
+	flat := head + strings.Join(texts, ", ") + ") -> " + returns.String() + ":"
+	if len(flat) <= width {
+		return flat
+	}
+	if len(params) == 0 {
+		head += ") -> "
+		return head + returns.bracketed(len(head), indent, len(":"), true) + ":"
+	}
+	var b strings.Builder
+	b.WriteString(head + "\n")
+	for _, p := range params {
+		b.WriteString(blanks(indent+4) + p.at(indent+4) + ",\n")
+	}
+	tail := blanks(indent) + ") -> "
+	b.WriteString(tail + returns.bracketed(len(tail), indent, len(":"), false) + ":")
+	return b.String()
+}
+
+// field writes a field of a class, with its default if it has one.
+func field(name string, of annotation, def string) string {
+	head := "    " + name + ": "
+	if def == "" {
+		return head + of.bracketed(len(head), 4, 0, false)
+	}
+	flat := head + of.String() + " = "
+	if len(flat)+len(def) > width && len(flat)+len("(") <= width {
+		return flat + "(\n        " + def + "\n    )"
+	}
+	return head + of.bracketed(len(head), 4, len(" = "+def), false) + " = " + def
+}
