@@ -68,6 +68,7 @@ Exit codes: 0 clean, 1 findings, 2 input unusable (usage, spec, file),
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		generateCommand(),
+		lintCommand(),
 		verifyCommand(),
 		conformCommand(),
 		diffCommand(),

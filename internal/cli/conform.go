@@ -30,6 +30,7 @@ type conformFlags struct {
 	mixed     bool
 	exclusive bool
 	jobs      int
+	laws      laws
 }
 
 func conformCommand() *cobra.Command {
@@ -62,6 +63,7 @@ script cache, keys without a name) run there with --exclusive only.`,
 	flags.StringVar(&f.format, "format", "text", "how the report is printed: "+strings.Join(conform.Formats(), ", "))
 	flags.BoolVar(&f.exclusive, "exclusive", false, "the server is yours alone: run the gates that touch what all its users share")
 	flags.IntVar(&f.jobs, "jobs", 2*runtime.NumCPU(), "how many gates run at a time")
+	f.laws.addFlag(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(conform.Formats(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("sdk", cobra.FixedCompletions(append(languages(), toolName), cobra.ShellCompDirectiveNoFileComp))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) }
@@ -87,6 +89,9 @@ func (f *conformFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	p, err := load(cmd, args, &findings)
 	if err != nil {
+		return err
+	}
+	if err := f.laws.hold(cmd, p, &findings); err != nil {
 		return err
 	}
 	gates, err := f.chosenGates(p)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/diff"
+	"github.com/echomq/emqgen/internal/lint"
 	"github.com/echomq/emqgen/internal/rules"
 )
 
@@ -43,7 +44,7 @@ same put right. Without RULE, list all rules with a sentence each.`,
 
 // allRules lists every rule that a finding can name.
 func allRules() []diag.Rule {
-	return slices.Concat(rules.All(), diff.Rules())
+	return slices.Concat(rules.All(), lint.Rules(), diff.Rules())
 }
 
 func ruleIDs() []string {

@@ -16,6 +16,7 @@ func generateCommand() *cobra.Command {
 	var (
 		r      report
 		t      targets
+		l      laws
 		check  bool
 		forced bool
 	)
@@ -37,6 +38,7 @@ With --check nothing is written: what is missing, stale or orphaned is listed.`,
 	}
 	t.addFlags(cmd)
 	r.addFlag(cmd)
+	l.addFlag(cmd)
 	cmd.Flags().BoolVar(&check, "check", false, "write nothing; list what is missing, stale or orphaned")
 	cmd.Flags().BoolVar(&forced, "force", false, "overwrite files that emqgen did not write")
 	cmd.MarkFlagsMutuallyExclusive("check", "force")
@@ -47,6 +49,9 @@ With --check nothing is written: what is missing, stale or orphaned is listed.`,
 		}
 		p, err := load(cmd, args, &r)
 		if err != nil {
+			return err
+		}
+		if err := l.hold(cmd, p, &r); err != nil {
 			return err
 		}
 		out, err := render(cmd, p, chosen, &r)

@@ -21,6 +21,7 @@ func verifyCommand() *cobra.Command {
 	var (
 		r       report
 		t       targets
+		l       laws
 		engines []string
 	)
 	cmd := &cobra.Command{
@@ -40,6 +41,7 @@ begin to differ. Nothing is written to the output folders.`,
 	}
 	t.addFlags(cmd)
 	r.addFlag(cmd)
+	l.addFlag(cmd)
 	cmd.Flags().StringArrayVar(&engines, "engine", nil, "an engine to ask as well: embedded, or the URL of one (repeatable)")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		chosen, err := t.resolve()
@@ -48,6 +50,9 @@ begin to differ. Nothing is written to the output folders.`,
 		}
 		p, err := load(cmd, args, &r)
 		if err != nil {
+			return err
+		}
+		if err := l.hold(cmd, p, &r); err != nil {
 			return err
 		}
 		wanted, err := render(cmd, p, chosen, &r)

@@ -66,7 +66,7 @@ func (a *Analysis) Footprint() *Footprint {
 		for _, t := range c.Keys {
 			area := areas[t.area()]
 			if area == nil {
-				area = &Area{Provenance: t.From, Address: t.Value.String()}
+				area = &Area{Provenance: t.From, Address: t.address()}
 				areas[t.area()] = area
 				f.Areas = append(f.Areas, area)
 			}
@@ -92,6 +92,14 @@ func (t *Touch) area() string {
 		return "row " + t.From.Use.Name()
 	}
 	return t.From.Origin.String() + " " + t.Value.id
+}
+
+// address writes how the script makes the key.
+func (t *Touch) address() string {
+	if t.From.Origin == Derived {
+		return t.Value.X[0].String() + " .. " + behind(t.From.Use.Key.At, t.From.Key.At).String()
+	}
+	return t.Value.String()
 }
 
 func (area *Area) rank(s *protocol.Script) int {
@@ -162,22 +170,24 @@ func (area *Area) order() {
 
 // needs finds the least version of each engine that has every command.
 func (a *Analysis) needs() []Need {
-	var needs []Need
-	for _, e := range command.Engines {
-		n := Need{Engine: e}
+	needs := []Need{
+		{command.Redis, command.Version{2, 6}, "EVAL"},
+		{command.Valkey, command.Version{7, 2}, "EVAL"},
+	}
+	for i := range needs {
+		n := &needs[i]
+		if v := (command.Version{7}); a.File != nil && a.File.Shebang != nil && n.Version.Less(v) {
+			n.Version, n.Because = v, "#!lua"
+		}
 		for _, c := range a.Calls {
-			switch {
+			switch need := c.Needs[n.Engine]; {
 			case c.Command == nil:
-			case !c.Needs[e].Known():
-				n = Need{Engine: e, Because: c.Name}
-			case n.Because == "" || n.Version.Known() && n.Version.Less(c.Needs[e]):
-				n.Version, n.Because = c.Needs[e], c.Because[e]
-			}
-			if n.Because != "" && !n.Version.Known() {
-				break
+			case !need.Known():
+				*n = Need{Engine: n.Engine, Because: c.Name}
+			case n.Version.Known() && n.Version.Less(need):
+				n.Version, n.Because = need, c.Because[n.Engine]
 			}
 		}
-		needs = append(needs, n)
 	}
 	return needs
 }
