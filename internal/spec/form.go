@@ -29,7 +29,7 @@ type scalar struct {
 	help    string
 }
 
-var text form[Text] = scalar{what: "text"}
+var text form[Text] = scalar{what: "a text"}
 
 func (f scalar) read(r *reader, n *yaml.Node, v *Text) bool {
 	if !r.isScalar(n, f.what) {

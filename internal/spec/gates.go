@@ -109,7 +109,7 @@ type stepObject struct{}
 func (stepObject) read(r *reader, n *yaml.Node, v *Step) bool { return stepFields().read(r, n, v) }
 
 func (stepObject) schema(s *schemas) any {
-	return s.shared("step", func() any { return stepFields().schema(s) })
+	return stepFields().schema(s)
 }
 
 var stepFields = sync.OnceValue(func() form[Step] {
@@ -140,12 +140,12 @@ var stepFields = sync.OnceValue(func() form[Step] {
 })
 
 var scoreForm = either("a number or {from_now: milliseconds}",
-	part(word("a number", `-?[0-9]+(\.[0-9]+)?`, "write plain decimal digits"), func(s *Score) *Text { return &s.At }),
+	part(word("a number", `^-?[0-9]+(\.[0-9]+)?$`, "write plain decimal digits"), func(s *Score) *Text { return &s.At }),
 	object("a score",
 		must("from_now", pointer(integer), func(s *Score) **Int { return &s.FromNow }, "milliseconds after the server's time at the latest call"),
 	))
 
-var gateOutcomeForm = object("an outcome",
+var gateOutcomeForm = object("an outcome of calls",
 	at(func(o *GateOutcome) *diag.Pos { return &o.Pos }),
 	may("answer", pointer(valueForm), func(o *GateOutcome) **Value { return &o.Answer }, "the verdict or value of a call"),
 	may("refusal", text, func(o *GateOutcome) *Text { return &o.Refusal }, "the declared error a call is refused with"),
@@ -174,15 +174,15 @@ func (literal) read(r *reader, n *yaml.Node, v *Value) bool {
 	return text.read(r, n, &v.Scalar)
 }
 
-var bytesForm = object("bytes",
+var bytesForm = object("the bytes",
 	at(func(b *Bytes) *diag.Pos { return &b.Pos }),
-	may("hex", word("hex digits in pairs", `([0-9a-fA-F]{2})*`, "write two hex digits a byte"), func(b *Bytes) *Text { return &b.Hex }, "the bytes in hex digits"),
+	may("hex", word("hex digits in pairs", `^([0-9a-fA-F]{2})*$`, "write two hex digits a byte"), func(b *Bytes) *Text { return &b.Hex }, "the bytes in hex digits"),
 	may("repeat", text, func(b *Bytes) *Text { return &b.Repeat }, "a text to repeat"),
 	may("times", integer, func(b *Bytes) *Int { return &b.Times }, "how often"),
 )
 
 func (literal) schema(s *schemas) any {
-	return s.shared("value", func() any {
+	return s.shared("a literal", func() any {
 		return anyOf(text.schema(s), bytesForm.schema(s),
 			listOf("values", valueForm).schema(s),
 			mapOf("names to values", text, valueForm).schema(s))

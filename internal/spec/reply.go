@@ -12,7 +12,7 @@ import (
 // replyTypeForm is a type by its name, or {type: enum, values: […]}.
 var replyTypeForm = either("a type or a mapping", part(replyType, func(t *Type) *Text { return &t.Name }), replyTypeLong)
 
-var replyTypeLong = object("a type",
+var replyTypeLong = object("a type with options",
 	must("type", replyType, func(t *Type) *Text { return &t.Name }, "the type of the value"),
 	may("values", values, func(t *Type) *List[Text] { return &t.Values }, "of an enum: the values, in order"),
 	may("unit", unit, func(t *Type) *Text { return &t.Unit }, "of an int: what it counts"),
@@ -69,12 +69,12 @@ func (f shapeForm) readMap(r *reader, n *yaml.Node, v *MapShape) bool {
 }
 
 func (f shapeForm) schema(s *schemas) any {
-	return s.shared("shape", func() any {
+	return s.shared("a shape", func() any {
 		return anyOf(
 			replyTypeForm.schema(s),
-			closed(map[string]any{"tuple": listOf("members", memberForm).schema(s)}, "tuple"),
-			closed(map[string]any{"list": f.schema(s)}, "list"),
-			closed(map[string]any{"map": f.mapSchema(s)}, "map"),
+			closed(schema{"tuple": listOf("members", memberForm).schema(s)}, "tuple"),
+			closed(schema{"list": f.schema(s)}, "list"),
+			closed(schema{"map": f.mapSchema(s)}, "map"),
 		)
 	})
 }
@@ -123,7 +123,10 @@ var returnsForm form[Returns] = replyForm{}
 
 type replyForm struct{}
 
-var returnsWords = []string{"none", "value", "tuple", "list", "map"}
+var (
+	shapeWords   = []string{"value", "tuple", "list", "map"}
+	returnsWords = append([]string{"none"}, shapeWords...)
+)
 
 func (f replyForm) read(r *reader, n *yaml.Node, v *Returns) bool {
 	v.Pos = r.pos(n)

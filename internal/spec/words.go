@@ -12,27 +12,28 @@ func word(what, pattern, help string) form[Text] { return mendable(what, pattern
 
 // mendable is a word for which mend guesses what was meant.
 func mendable(what, pattern, help string, mend func(string) string) form[Text] {
-	pattern = "^(?:" + pattern + ")$"
 	return scalar{what: what, pattern: pattern, ok: regexp.MustCompile(pattern).MatchString, mend: mend, help: help}
 }
 
+const namePattern = "^[a-z][a-z0-9]*(_[a-z0-9]+)*$"
+
 var (
-	name = mendable("a lower_snake name", `[a-z][a-z0-9]*(_[a-z0-9]+)*`,
+	name = mendable("a lower_snake name", namePattern,
 		"names are lower-case letters, digits and single underscores, and begin with a letter; each language derives its own spelling", naming.Snake)
-	fieldName = word("a field name", `[A-Za-z][A-Za-z0-9]*([_.-][A-Za-z0-9]+)*`,
+	fieldName = word("a field name", `^[A-Za-z][A-Za-z0-9]*([_.-][A-Za-z0-9]+)*$`,
 		"field names are the bytes on the wire: letters, digits and single _ . or -, beginning with a letter; leave out fields to keep a free map")
-	class = mendable("a wire class", `[A-Z][A-Z0-9_]*`,
+	class = mendable("a wire class", `^[A-Z][A-Z0-9_]*$`,
 		"a class is one upper-case word, such as EMQKIND", naming.UpperSnake)
-	brand = mendable("a brand", `[A-Z]{3}`,
+	brand = mendable("a brand", `^[A-Z]{3}$`,
 		"a brand is three upper-case letters, such as JOB", strings.ToUpper)
-	digest = mendable("a SHA1", `[0-9a-f]{40}`,
+	digest = mendable("a SHA1", `^[0-9a-f]{40}$`,
 		"a pin is 40 lower-case hex digits; emqgen pin writes it", strings.ToLower)
-	engineVersion = mendable("an engine version", `[0-9]+\.[0-9]+(\.[0-9]+)?`,
+	engineVersion = mendable("an engine version", `^[0-9]+\.[0-9]+(\.[0-9]+)?$`,
 		`write major.minor in quotes, such as "7.0"`, func(s string) string { return s + ".0" })
 	typeName = choice("a type", "text", "bytes", "int", "float", "bool", "branded", "enum")
 	// replyType names what only a reply can be as well.
 	replyType = choice("a type of a reply", "text", "bytes", "int", "count", "float", "bool", "branded", "enum", "status")
 	unit      = choice("a unit", "ms", "unix_ms")
-	values    = listOf("values", word("an enum value", `[A-Za-z][A-Za-z0-9]*([_.-][A-Za-z0-9]+)*`,
+	values    = listOf("values", word("an enum value", `^[A-Za-z][A-Za-z0-9]*([_.-][A-Za-z0-9]+)*$`,
 		"enum values are letters, digits and single _ . or -, and begin with a letter; declare other bytes as text"))
 )
