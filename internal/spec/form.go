@@ -123,7 +123,7 @@ type listForm[V any] struct {
 
 func (f listForm[V]) read(r *reader, n *yaml.Node, v *List[V]) bool {
 	if n.Kind != yaml.Sequence {
-		r.wrongKind(n, "a list of "+f.what)
+		r.wrongKind(n, "a list of "+f.what).Help = "write [first, second], or a line with - for each"
 		v.Broken = true
 		return false
 	}
@@ -155,7 +155,7 @@ type mapForm[V any] struct {
 
 func (f mapForm[V]) read(r *reader, n *yaml.Node, v *Map[V]) bool {
 	if n.Kind != yaml.Mapping {
-		r.wrongKind(n, "a mapping of "+f.what)
+		r.wrongKind(n, "a mapping of "+f.what).Help = "write {name: value}, or a line for each"
 		v.Broken = true
 		return false
 	}
@@ -232,7 +232,7 @@ func at[T any](part func(*T) *diag.Pos) field[T] { return field[T]{at: part} }
 
 func (f objectForm[T]) read(r *reader, n *yaml.Node, v *T) bool {
 	if n.Kind != yaml.Mapping {
-		r.wrongKind(n, f.what+", a mapping")
+		r.wrongKind(n, "a mapping").Help = "its keys: " + strings.Join(f.keys, ", ")
 		return false
 	}
 	if f.at != nil {
@@ -280,7 +280,7 @@ type namedForm[T, V any] struct {
 
 func (f namedForm[T, V]) read(r *reader, n *yaml.Node, v *T) bool {
 	if n.Kind != yaml.Mapping || len(n.Children) == 0 {
-		r.wrongKind(n, f.what+", such as {limit: int}")
+		r.wrongKind(n, f.what).Help = "name it and say its type: {limit: int}"
 		return false
 	}
 	// The name is the first key that is no option, so an option may come first;
@@ -318,7 +318,7 @@ func (f eitherForm[V]) read(r *reader, n *yaml.Node, v *V) bool {
 	case yaml.Mapping:
 		return f.long.read(r, n, v)
 	}
-	r.wrongKind(n, f.what)
+	r.wrongKind(n, f.what).Help = "write one value or a mapping, not a list"
 	return false
 }
 

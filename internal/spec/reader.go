@@ -54,7 +54,7 @@ func (r *reader) place(n *yaml.Node) (string, diag.Pos) {
 
 func (r *reader) isScalar(n *yaml.Node, want string) bool {
 	if n.Kind != yaml.Scalar {
-		r.wrongKind(n, want)
+		r.wrongKind(n, want).Help = "text that looks like a list or mapping stands in quotes"
 		return false
 	}
 	if n.IsNull() {
@@ -69,19 +69,20 @@ func (r *reader) isScalar(n *yaml.Node, want string) bool {
 	return true
 }
 
-func (r *reader) wrongKind(n *yaml.Node, want string) {
+func (r *reader) wrongKind(n *yaml.Node, want string) *diag.Finding {
 	name, pos := r.place(n)
-	found := "a list"
+	found := fmt.Sprintf("%q", n.Value)
 	switch {
 	case n.Kind == yaml.Mapping:
 		found = "a mapping"
+	case n.Kind == yaml.Sequence:
+		found = "a list"
 	case n.IsNull() && n.Value == "":
-		r.list.Errorf(pos, RuleKind, "%s has no value, expected %s", name, want).Help = "write a value, or leave the key out"
-		return
-	case n.Kind == yaml.Scalar:
-		found = fmt.Sprintf("%q", n.Value)
+		f := r.list.Errorf(pos, RuleKind, "%s has no value, expected %s", name, want)
+		f.Help = "write a value, or leave the key out"
+		return f
 	}
-	r.list.Errorf(r.pos(n), RuleKind, "%s is %s, expected %s", name, found, want)
+	return r.list.Errorf(r.pos(n), RuleKind, "%s is %s, expected %s", name, found, want)
 }
 
 // unknownKey returns the key that was most likely meant, or nothing.

@@ -54,7 +54,7 @@ func (f shapeForm) readStructure(r *reader, kind string, n *yaml.Node, v *Shape)
 
 func (f shapeForm) readMap(r *reader, n *yaml.Node, v *MapShape) bool {
 	if n.Kind != yaml.Mapping {
-		r.wrongKind(n, "a type and what it maps to, such as {text: bytes}")
+		r.wrongKind(n, "a type and what it maps to").Help = "write {map: {text: bytes}}"
 		return false
 	}
 	if len(n.Children) != 2 {
@@ -152,7 +152,7 @@ var decimal = regexp.MustCompile(`^(0|-?[1-9][0-9]*)$`)
 func (f replyForm) readPair(r *reader, k, value *yaml.Node, v *Returns) bool {
 	switch {
 	case k.Kind != yaml.Scalar:
-		r.wrongKind(k, "a reply: an integer, or a string in quotes")
+		r.wrongKind(k, "a reply: an integer, or a string in quotes").Help = "write {1: enqueued, 0: duplicate}"
 		return false
 	case k.IsText(), decimal.MatchString(k.Value):
 		verdict := Verdict{Reply: r.text(k)}

@@ -60,7 +60,7 @@ func (r *reader) checkText(source []byte) bool {
 	case char == 0:
 		r.list.Errorf(pos, RuleEncoding, "a NUL byte").Help = `remove it; in double quotes, "\0" stands for one`
 	default:
-		r.list.Errorf(pos, RuleEncoding, "the control character %U", char).Help = fmt.Sprintf(`remove it; in double quotes, "\x%02X" stands for one`, char)
+		r.list.Errorf(pos, RuleEncoding, "the character %U, which no text holds", char).Help = fmt.Sprintf(`remove it; in double quotes, "\u%04X" stands for one`, char)
 	}
 	return false
 }
