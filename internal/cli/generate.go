@@ -67,36 +67,43 @@ With --check nothing is written: what is missing, stale or orphaned is listed.`,
 	return cmd
 }
 
-// render emits every language in memory.
+// render emits every language in memory, side by side.
 func render(cmd *cobra.Command, p *protocol.Protocol, chosen []target, r *report) (*emit.Output, error) {
-	var names diag.List
-	for _, t := range chosen {
-		names.Add(t.Check(p)...)
-	}
-	if names.Len() > 0 {
-		return nil, r.refuse(cmd, names.Sorted())
-	}
 	out := &emit.Output{Folders: make([]emit.Folder, len(chosen))}
+	refused := make([][]diag.Finding, len(chosen))
 	var group errgroup.Group
 	for i, t := range chosen {
-		group.Go(func() error {
-			files, err := t.Emit(p, t.layout)
-			if err == nil {
-				err = emit.CheckPaths(files)
+		group.Go(func() (err error) {
+			if refused[i] = t.Check(p); len(refused[i]) > 0 {
+				return nil
 			}
-			if err != nil {
-				return fmt.Errorf("cannot emit %s: %w", t.Language(), err)
-			}
-			out.Folders[i] = emit.Folder{
-				Dir: t.dir, Language: t.Language(), Protocol: p.Name, Header: emit.Header(p), Files: files,
-			}
-			return nil
+			out.Folders[i], err = folder(p, t)
+			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, unusableInput(err)
 	}
+	var names diag.List
+	for _, findings := range refused {
+		names.Add(findings...)
+	}
+	if names.Len() > 0 {
+		return nil, r.refuse(cmd, names.Sorted())
+	}
 	return out, nil
+}
+
+// folder emits one language.
+func folder(p *protocol.Protocol, t target) (emit.Folder, error) {
+	files, err := t.Emit(p, t.layout)
+	if err == nil {
+		err = emit.CheckPaths(files)
+	}
+	if err != nil {
+		return emit.Folder{}, fmt.Errorf("cannot emit %s: %w", t.Language(), err)
+	}
+	return emit.Folder{Dir: t.dir, Language: t.Language(), Protocol: p.Name, Header: emit.Header(p), Files: files}, nil
 }
 
 func checkOutput(cmd *cobra.Command, out *emit.Output, r *report) error {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/echomq/emqgen/internal/diag"
 )
 
@@ -87,18 +89,36 @@ func (o *Output) Write(ctx context.Context) (sum Summary, err error) {
 	return sum, o.apply(ctx, plans)
 }
 
-// plan compares every folder with the disk. Findings are what stands in the way.
+// plan compares every folder with the disk, side by side. Findings are what
+// stands in the way.
 func (o *Output) plan() ([]*plan, []diag.Finding, error) {
 	if o.disk == nil {
 		o.disk = realDisk{}
 	}
-	var (
-		plans   []*plan
-		refusal diag.List
-		owner   = map[string]string{}
-	)
+	refusals := make([]diag.List, len(o.Folders)+1)
+	plans := make([]*plan, len(o.Folders))
+	o.clashes(&refusals[len(o.Folders)])
+	var group errgroup.Group
 	for i := range o.Folders {
-		folder := &o.Folders[i]
+		group.Go(func() (err error) {
+			plans[i], err = newPlan(o.disk, &o.Folders[i], o.Force, &refusals[i])
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, nil, err
+	}
+	var all diag.List
+	for _, r := range refusals {
+		all.Add(r.Sorted()...)
+	}
+	return plans, all.Sorted(), nil
+}
+
+// clashes finds files that two languages would write.
+func (o *Output) clashes(refusal *diag.List) {
+	owner := map[string]string{}
+	for _, folder := range o.Folders {
 		for _, f := range folder.Files {
 			path := filepath.Join(folder.Dir, filepath.FromSlash(f.Path))
 			if first, taken := owner[path]; taken {
@@ -107,13 +127,7 @@ func (o *Output) plan() ([]*plan, []diag.Finding, error) {
 			}
 			owner[path] = folder.Language
 		}
-		p, err := newPlan(o.disk, folder, o.Force, &refusal)
-		if err != nil {
-			return nil, nil, err
-		}
-		plans = append(plans, p)
 	}
-	return plans, refusal.Sorted(), nil
 }
 
 // write is one file that has to change.
