@@ -112,7 +112,7 @@ type answer struct {
 	Fence       *fenceAnswer     `json:"fence"`
 	Fields      map[string]any   `json:"fields"`
 	Absent      bool             `json:"absent"`
-	Unsupported bool             `json:"unsupported"`
+	Unsupported *string          `json:"unsupported"`
 	Many        []answer         `json:"many"`
 	Message     string           `json:"message"`
 	Raw         []string         `json:"raw"`
@@ -221,6 +221,7 @@ func (p *process) ending(s *protocol.Script, k *protocol.Key, a answer) Ending {
 	text(EndedUnknown, a.Unknown)
 	text(EndedUnsent, a.Unsent)
 	text(EndedCrash, a.Crash)
+	text(EndedUnsupported, a.Unsupported)
 	if a.Verdict != nil {
 		ends = append(ends, Ending{Kind: EndedVerdict, Name: *a.Verdict})
 	}
@@ -232,9 +233,6 @@ func (p *process) ending(s *protocol.Script, k *protocol.Key, a answer) Ending {
 	}
 	if a.Absent {
 		ends = append(ends, Ending{Kind: EndedAbsent})
-	}
-	if a.Unsupported {
-		ends = append(ends, Ending{Kind: EndedUnsupported})
 	}
 	if a.Value != nil {
 		ends = append(ends, valueEnding(s, *a.Value))

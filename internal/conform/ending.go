@@ -25,7 +25,7 @@ const (
 	EndedUnsent      EndingKind = "unsent"      // never sent; Text
 	EndedFields      EndingKind = "fields"      // of a read; Value is a Tuple
 	EndedAbsent      EndingKind = "absent"      // of a read
-	EndedUnsupported EndingKind = "unsupported" // the speaker does not do this
+	EndedUnsupported EndingKind = "unsupported" // the speaker has no way to do it; Text
 	EndedCrash       EndingKind = "crash"       // a bug of the speaker; Text
 )
 
@@ -72,7 +72,7 @@ func (e Ending) String() string {
 		return show(e.Value)
 	case EndedRefusal:
 		return strings.TrimSpace("refusal " + e.Name + " " + parenthesized(e.Text))
-	case EndedAbsent, EndedUnsupported:
+	case EndedAbsent:
 		return string(e.Kind)
 	}
 	return string(e.Kind) + ": " + clip(e.Text)

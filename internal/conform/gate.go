@@ -25,7 +25,8 @@ type run struct {
 
 	before, after time.Time // the server's clock around the latest call
 	failure       *Failure
-	unsupported   string
+	unsupported   string // why the latest act was not taken
+	broken        bool   // some speaker cannot be asked again
 }
 
 // gate runs all steps, up to the first that does not end as it must.
@@ -94,7 +95,7 @@ func (r *run) lend(ctx context.Context) error {
 func (r *run) giveBack() {
 	for rt, peers := range r.lent {
 		for _, peer := range peers {
-			r.pools[rt].giveBack(peer, r.failure != nil)
+			r.pools[rt].giveBack(peer, r.broken)
 		}
 	}
 }
@@ -133,17 +134,22 @@ func (r *run) step(ctx context.Context, number int, s *protocol.Step) {
 	}
 }
 
-// act lets one speaker take a call or a connection.
+// act lets one speaker take a call or a connection: the next one that has a way
+// to do it.
 func (r *run) act(ctx context.Context, s *protocol.Step, f *Failure) error {
-	rt, peer := r.peer()
-	if err := r.tick(ctx, &r.before); err != nil {
-		return err
+	for range r.cast {
+		rt, peer := r.peer()
+		if err := r.tick(ctx, &r.before); err != nil {
+			return err
+		}
+		end := r.take(ctx, peer, s)
+		if err := r.tick(ctx, &r.after); err != nil {
+			return err
+		}
+		if r.judge(s, rt, end, f); r.unsupported == "" {
+			break
+		}
 	}
-	end := r.take(ctx, peer, s)
-	if err := r.tick(ctx, &r.after); err != nil {
-		return err
-	}
-	r.judge(s, rt, end, f)
 	return nil
 }
 
@@ -157,8 +163,13 @@ func (r *run) take(ctx context.Context, peer Peer, s *protocol.Step) Ending {
 
 // judge holds an ending against what the step expects, and binds what it names.
 func (r *run) judge(s *protocol.Step, rt Runtime, end Ending, f *Failure) {
+	r.unsupported = ""
+	r.broken = r.broken || end.Kind == EndedCrash
 	if end.Kind == EndedUnsupported {
-		r.unsupported = fmt.Sprintf("%s does not take the step: %s", rt.Name(), f.Act)
+		// What cannot even be said is as good as refused.
+		if s.Want.Refusal == nil && s.Want.Error == "" {
+			r.unsupported = fmt.Sprintf("%s has no way to %s: %s", rt.Name(), f.Act, end.Text)
+		}
 		return
 	}
 	end.Value = r.alias.value(end.Value)
@@ -183,29 +194,34 @@ func (r *run) judge(s *protocol.Step, rt Runtime, end Ending, f *Failure) {
 	}
 }
 
-// many lets one speaker send several calls at once.
+// many lets one speaker send several calls at once: the next one that has a way
+// to do it.
 func (r *run) many(ctx context.Context, s *protocol.Step, f *Failure) {
-	rt, peer := r.peer()
 	var calls []Args
 	for _, call := range s.Many {
 		calls = append(calls, r.args(call))
 	}
-	ends := peer.Many(ctx, s.Many[0].Call, calls)
-	if len(ends) == 1 && len(calls) != 1 && ends[0].Kind == EndedUnsupported {
-		r.unsupported = fmt.Sprintf("%s does not send many calls at once", rt.Name())
-		return
-	}
-	if len(ends) != len(calls) {
-		f.fill(rt, Ending{Text: fmt.Sprintf("%d answers: %s", len(ends), list(ends)), Kind: EndedCrash}, fmt.Sprintf("%d answers, one a call", len(calls)))
-		r.failure = f
-		return
-	}
-	for i, end := range ends {
-		inner := *f
-		inner.Act = r.describe(s.Many[i])
-		if r.judge(s.Many[i], rt, end, &inner); r.failure != nil {
+	for range r.cast {
+		rt, peer := r.peer()
+		ends := peer.Many(ctx, s.Many[0].Call, calls)
+		if len(ends) == 1 && ends[0].Kind == EndedUnsupported {
+			r.judge(s, rt, ends[0], f)
+			continue
+		}
+		r.unsupported = ""
+		if len(ends) != len(calls) {
+			f.fill(rt, Ending{Text: fmt.Sprintf("%d answers: %s", len(ends), list(ends)), Kind: EndedCrash}, fmt.Sprintf("%d answers, one a call", len(calls)))
+			r.failure, r.broken = f, true
 			return
 		}
+		for i, end := range ends {
+			inner := *f
+			inner.Act = r.describe(s.Many[i])
+			if r.judge(s.Many[i], rt, end, &inner); r.failure != nil {
+				return
+			}
+		}
+		return
 	}
 }
 
