@@ -31,8 +31,9 @@ type Options struct {
 	// Twins pairs holes of two versions of a protocol, each with the other, for
 	// gates in which both versions speak: a value of the gate has one name in both.
 	Twins map[*protocol.Param]*protocol.Param
-	// Ignores, if set, tells fields of a record that a read does not count.
-	Ignores func(k *protocol.Key, field string) bool
+	// Ignores, if set, tells fields of a record that a read does not count. A field
+	// is met when the row holds it and the gate names it.
+	Ignores func(k *protocol.Key, field string, met bool) bool
 	// Jobs is how many gates run at a time.
 	Jobs int
 	// Now is the clock that durations are taken with.
