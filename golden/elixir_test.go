@@ -67,4 +67,3 @@ func mix(t *testing.T, dir string, args ...string) {
 		t.Fatalf("mix %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
 }
-

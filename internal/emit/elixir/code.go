@@ -30,7 +30,7 @@ func writeHead(b *bytes.Buffer, def, name string, params []node) {
 		b.WriteString(name)
 	} else {
 		head := call(name, params...)
-		head.write(b, len("  ")+len(def)+len(" "), 6, len(" do"))
+		head.write(b, len("  ")+len(def)+len(" "), len("  ")+len(def)+len(" "), len(" do"))
 	}
 	b.WriteString(" do")
 }
@@ -60,16 +60,22 @@ func writeStatement(b *bytes.Buffer, name string, value node) {
 func writeSpec(b *bytes.Buffer, name string, params []node, result string) {
 	b.WriteString("  @spec ")
 	head := call(name, params...)
+	col := len("  @spec ")
 	switch {
-	case len("  @spec ")+head.size()+len(" :: ")+len(result) <= width:
+	case col+head.size()+len(" :: ")+len(result) <= width:
 		head.writeFlat(b)
 		b.WriteString(" :: ")
-	case len(params) == 0:
+	case len(params) == 0, head.alone() && col+head.size() <= width:
 		head.writeFlat(b)
 		b.WriteString(" ::\n          ")
 	default:
 		head.writeBroken(b, 8, 0)
-		b.WriteString(" :: ")
+		b.WriteString(" ::")
+		if len("        ) :: ")+len(result) <= width {
+			b.WriteByte(' ')
+		} else {
+			newLine(b, 10)
+		}
 	}
 	b.WriteString(result)
 }

@@ -24,13 +24,13 @@ var _ emit.Emitter = Emitter{}
 func (Emitter) Language() string { return language }
 
 // Check finds names that Elixir cannot spell, reserves, or would spell alike.
-func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return spell(p).findings }
+func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return spell(p).list.Sorted() }
 
 // Emit renders the SDK.
 func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, error) {
 	v := newView(p)
-	if len(v.findings) > 0 {
-		return nil, v.findings[0]
+	if err := v.list.Err(); err != nil {
+		return nil, err
 	}
 	out := output{}
 	if layout == emit.Standalone {

@@ -113,7 +113,7 @@ func (v *view) holes() []*protocol.Param {
 
 func (v *view) holeGate(hole *protocol.Param) node {
 	if hole.Type.Kind != protocol.Text || hole.Pattern == nil && len(hole.Except) == 0 {
-		return v.gate(hole.Type, hole.Name, "value", "params."+hole.Name)
+		return v.gate(hole.Type, hole.Name, leaf("value"), "params."+hole.Name)
 	}
 	pattern := "nil"
 	wanted := "text"

@@ -19,6 +19,7 @@ type node struct {
 	union bool // the items are alternatives, joined by |
 	fn    bool // the only item is the body of an anonymous function
 	under bool // the only item stands below the text when it does not fit behind
+	key   int  // how much of the text is the key of a pair
 }
 
 func leaf(text string) node                       { return node{text: text} }
@@ -37,12 +38,13 @@ func fn(params string, body node) node {
 	return node{fn: true, text: "fn " + params + "->", items: []node{body}}
 }
 
-// pair puts the key of a map or keyword list in front of its value.
+// pair puts the key of a map or keyword list in front of its value: a list or
+// map opens behind it, anything else that does not fit moves below.
 func pair(key string, value node) node {
-	if value.union {
+	if value.open == "" || value.open == "(" {
 		return node{text: key, under: true, items: []node{value}}
 	}
-	value.text = key + value.text
+	value.text, value.key = key+value.text, len(key)
 	return value
 }
 
@@ -119,6 +121,9 @@ func (n *node) writeFlat(b *bytes.Buffer) {
 // what is broken is indented by indent, and tail characters follow on the last
 // line.
 func (n *node) write(b *bytes.Buffer, col, indent, tail int) {
+	if n.alone() {
+		tail = 0
+	}
 	if len(n.items) == 0 || col+n.size()+tail <= width {
 		n.writeFlat(b)
 	} else {
@@ -128,6 +133,12 @@ func (n *node) write(b *bytes.Buffer, col, indent, tail int) {
 
 func (n *node) writeBroken(b *bytes.Buffer, indent, tail int) {
 	switch {
+	case n.key > 0 && indent+len(n.text)+len(n.open) > width:
+		b.WriteString(strings.TrimRight(n.text[:n.key], " "))
+		newLine(b, indent+2)
+		value := *n
+		value.text, value.key = n.text[n.key:], 0
+		value.writeBroken(b, indent+2, tail)
 	case n.union:
 		n.items[0].write(b, indent, indent, 0)
 		for i := range n.items[1:] {
@@ -145,6 +156,11 @@ func (n *node) writeBroken(b *bytes.Buffer, indent, tail int) {
 		b.WriteString(strings.TrimRight(n.text, " "))
 		newLine(b, indent+2)
 		n.items[0].write(b, indent+2, indent+2, tail)
+	case n.hugs():
+		b.WriteString(n.text)
+		b.WriteString("(")
+		n.items[0].writeBroken(b, indent, 0)
+		b.WriteString(")")
 	default:
 		b.WriteString(n.text)
 		b.WriteString(n.open)
@@ -160,6 +176,19 @@ func (n *node) writeBroken(b *bytes.Buffer, indent, tail int) {
 		newLine(b, indent)
 		b.WriteString(n.close())
 	}
+}
+
+// alone reports whether the node is a call with one argument, which may be a
+// keyword list: the formatter keeps that on the line, whatever follows, if it
+// can.
+func (n *node) alone() bool {
+	return n.open == "(" && (len(n.items) == 1 || len(n.items) > 1 && n.items[0].under)
+}
+
+// hugs reports whether the node is a call with a list alone, whose brackets
+// share the lines of the parentheses.
+func (n *node) hugs() bool {
+	return n.open == "(" && len(n.items) == 1 && n.items[0].open == "[" && n.items[0].text == ""
 }
 
 func newLine(b *bytes.Buffer, indent int) {

@@ -3,7 +3,6 @@ package elixir
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/echomq/emqgen/internal/protocol"
 )
@@ -14,38 +13,27 @@ type moduleView struct {
 	module *protocol.Module
 }
 
-// aliases lists the modules that the scripts use by their last name.
+// aliases are the lines that make known the modules the scripts use.
 func (m moduleView) aliases() []string {
 	scripts := m.module.Scripts
-	aliases := []string{m.Root + ".Call"}
+	lines := []string{m.alias("Call", "")}
 	if m.OwnConnector() {
-		aliases = append(aliases, m.Root+".Connector")
+		lines = append(lines, m.ConnectorAlias())
 	}
 	if slices.ContainsFunc(scripts, usesGate) {
-		aliases = append(aliases, m.Root+".Gate")
+		lines = append(lines, m.alias("Gate", ""))
 	}
 	if slices.ContainsFunc(scripts, func(s *protocol.Script) bool { return len(s.Keys) > 0 }) {
-		aliases = append(aliases, m.Root+".Keyspace")
+		lines = append(lines, m.alias("Keyspace", ""))
 	}
 	if slices.ContainsFunc(scripts, func(s *protocol.Script) bool { return !s.Reply.Undescribed() }) {
-		aliases = append(aliases, m.Root+".Reply")
+		lines = append(lines, m.alias("Reply", ""))
 	}
-	return append(aliases, m.scriptAlias())
+	return append(lines, m.ScriptAlias())
 }
 
 func usesGate(s *protocol.Script) bool {
 	return len(s.Args) > 0 || slices.ContainsFunc(s.Keys, func(u *protocol.KeyUse) bool { return u.Variadic || u.Optional })
-}
-
-func (v *view) scriptAlias() string {
-	host := v.p.Names.Elixir.Script
-	switch {
-	case v.OwnScript():
-		return v.Root + ".Script"
-	case strings.HasSuffix(host, ".Script"):
-		return host
-	}
-	return host + ", as: Script"
 }
 
 // write writes the module. It does without a template, because it may hold a
@@ -56,7 +44,7 @@ func (m moduleView) write(b *bytes.Buffer) {
 	writeHeredoc(b, or(m.module.Doc, "The scripts of "+m.module.Name+"."), 2)
 	b.WriteString("\n\n")
 	for _, alias := range m.aliases() {
-		b.WriteString("  alias " + alias + "\n")
+		b.WriteString(alias + "\n")
 	}
 	attributes := make([]node, len(m.module.Scripts))
 	for i, s := range m.module.Scripts {

@@ -14,7 +14,7 @@ func (s *scriptView) writeRequest(b *bytes.Buffer) {
 	var defaults []node
 	for _, c := range s.script.Call {
 		if isOption(c) {
-			defaults = append(defaults, leaf(keyword(s.names.options[c])+" "+absent(c)))
+			defaults = append(defaults, pair(keyword(s.names.options[c])+" ", leaf(absent(c))))
 		}
 	}
 	if len(defaults) > 0 {
@@ -89,11 +89,11 @@ func (s *scriptView) key(u *protocol.KeyUse) node {
 	values := make([]node, len(u.Holes))
 	var given, lists, elements []node
 	for i, c := range u.Holes {
-		value := leaf(s.names.vars[c])
+		value := s.value(c)
 		switch {
 		case u.Variadic && c.Variadic:
 			lists = append(lists, value)
-			value = leaf(s.element(c))
+			value = leaf(s.names.items[c])
 			elements = append(elements, value)
 		case c.Optional:
 			given = append(given, value)
@@ -108,7 +108,7 @@ func (s *scriptView) key(u *protocol.KeyUse) node {
 		key = call("Gate.optional", group("", "[", given...), fn("", key))
 	}
 	if u.Given != nil {
-		key = call("Gate.flag!", leaf(quote(u.Given.Name)), leaf(s.names.vars[u.Given]), fn("", key))
+		key = call("Gate.flag!", leaf(quote(u.Given.Name)), s.value(u.Given), fn("", key))
 	}
 	return key
 }
@@ -117,24 +117,24 @@ func (s *scriptView) key(u *protocol.KeyUse) node {
 func (s *scriptView) arg(a *protocol.Arg) node {
 	c := a.Param
 	path := s.path + ".args." + c.Name
-	value := s.names.vars[c]
+	value := s.value(c)
 	if c.Variadic {
-		element := s.element(c)
-		return each(c.Optional, a.Name, leaves(value), leaves(element), s.gate(a.Type, a.Name, element, path))
+		element := leaf(s.names.items[c])
+		return each(c.Optional, a.Name, []node{value}, []node{element}, s.gate(a.Type, a.Name, element, path))
 	}
 	arg := s.gate(a.Type, a.Name, value, path)
 	if c.Optional {
-		return call("Gate.optional", group("", "[", leaf(value)), fn("", arg))
+		return call("Gate.optional", group("", "[", value), fn("", arg))
 	}
 	return arg
 }
 
-// element is the variable for one element of a list.
-func (s *scriptView) element(c *protocol.CallParam) string {
+// value is what the caller passes for a parameter.
+func (s *scriptView) value(c *protocol.CallParam) node {
 	if isOption(c) {
-		return variables{}.claim(s.names.options[c])
+		return group("opts", "[", leaf(atom(s.names.options[c])))
 	}
-	return s.names.vars[c]
+	return leaf(s.names.vars[c])
 }
 
 func each(optional bool, label string, lists, elements []node, body node) node {
@@ -194,8 +194,15 @@ func (s *scriptView) verdict(v *protocol.Verdict) node {
 }
 
 func writeReplyClause(b *bytes.Buffer, name, pattern, guard string, body node) {
-	b.WriteString("  defp " + name + "(" + pattern + ")" + guard)
-	if b.Len()+len(", do: ")+body.size() <= width {
+	head := call(name, leaf(pattern))
+	size := len("  defp ") + head.size() + len(guard)
+	b.WriteString("  defp ")
+	head.write(b, len("  defp "), len("  defp "), len(" do"))
+	if guard != "" && size+len(" do") > width {
+		b.WriteString("\n      ")
+	}
+	b.WriteString(guard)
+	if size+len(", do: ")+body.size() <= width {
 		b.WriteString(", do: ")
 		body.writeFlat(b)
 		return

@@ -96,16 +96,18 @@ func (s *scriptView) writeSource(b *bytes.Buffer) {
 // place in a struct of the host.
 func (s *scriptView) writeStruct(b *bytes.Buffer) {
 	base := s.names.base
-	b.WriteString("\n  @" + base + "_script %Script{\n    name: ")
-	writeQuoted(b, s.script.Name)
-	b.WriteString(",\n    source: IO.iodata_to_binary(@" + base + "_source),\n    sha: ")
-	writeQuoted(b, s.script.SHA1)
-	if integers := s.integers(); len(integers) > 0 && s.OwnScript() {
-		list := group("integers: ", "[", integers...)
-		b.WriteString(",\n    ")
-		list.write(b, 4, 4, 0)
+	fields := []node{
+		pair("name: ", leaf(quote(s.script.Name))),
+		pair("source: ", call("IO.iodata_to_binary", leaf("@"+base+"_source"))),
+		pair("sha: ", leaf(quote(s.script.SHA1))),
 	}
-	b.WriteString("\n  }\n")
+	if integers := s.integers(); len(integers) > 0 && s.OwnScript() {
+		fields = append(fields, pair("integers: ", group("", "[", integers...)))
+	}
+	list := group("@"+base+"_script %Script", "{", fields...)
+	b.WriteString("\n  ")
+	list.writeBroken(b, 2, 0)
+	b.WriteString("\n")
 }
 
 func (s *scriptView) integers() []node {

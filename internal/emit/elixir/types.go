@@ -107,13 +107,13 @@ func (v *view) scalar(t protocol.Type, path string) node {
 	}
 	var values []node
 	for _, value := range t.Values {
-		values = append(values, leaf(quote(value)+" => "+atom(v.enumAtom(path, value))))
+		values = append(values, pair(quote(value)+" => ", leaf(atom(v.enumAtom(path, value)))))
 	}
 	return group("", "{", leaf(":enum"), group("", "%{", values...))
 }
 
 // gate writes the call that checks a value and gives its bytes.
-func (v *view) gate(t protocol.Type, label, value, path string) node {
+func (v *view) gate(t protocol.Type, label string, value node, path string) node {
 	name := map[protocol.Kind]string{
 		protocol.Text:    "text!",
 		protocol.Bytes:   "bytes!",
@@ -123,17 +123,13 @@ func (v *view) gate(t protocol.Type, label, value, path string) node {
 		protocol.Branded: "branded!",
 		protocol.Enum:    "enum!",
 	}[t.Kind]
-	args := leaves(quote(label), value)
+	args := []node{leaf(quote(label)), value}
 	if t.Kind == protocol.Enum {
 		var values []node
 		for _, value := range t.Values {
-			values = append(values, leaf(v.enumPair(path, value)))
+			values = append(values, pair(keyword(v.enumAtom(path, value))+" ", leaf(quote(value))))
 		}
 		args = append(args, group("", "%{", values...))
 	}
 	return call("Gate."+name, args...)
-}
-
-func (v *view) enumPair(path, value string) string {
-	return keyword(v.enumAtom(path, value)) + " " + quote(value)
 }

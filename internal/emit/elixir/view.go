@@ -21,12 +21,8 @@ func newView(p *protocol.Protocol) *view {
 	return &view{names: spell(p), Header: emit.Header(p), Root: p.Names.Elixir.Module, App: p.Names.Elixir.App}
 }
 
-// HostConnector is the connector of the application that the SDK is emitted
-// into, if it has one.
-func (v *view) HostConnector() string { return v.p.Names.Elixir.Connector }
-
 // OwnConnector reports whether the SDK brings its own connector.
-func (v *view) OwnConnector() bool { return v.HostConnector() == "" }
+func (v *view) OwnConnector() bool { return v.p.Names.Elixir.Connector == "" }
 
 // Connects reports whether the SDK talks to a server through a connector of its
 // own.
@@ -38,12 +34,28 @@ func (v *view) Connects() bool {
 // OwnScript reports whether the SDK brings its own struct for scripts.
 func (v *view) OwnScript() bool { return v.p.Names.Elixir.Script == "" }
 
-// IDModule is the module that knows branded ids, or empty without ids.
-func (v *view) IDModule() string {
+// ConnectorAlias, ScriptAlias and IDAlias make the modules known that are ours
+// or the host's, under one name. IDAlias is empty without ids.
+func (v *view) ConnectorAlias() string { return v.alias("Connector", v.p.Names.Elixir.Connector) }
+func (v *view) ScriptAlias() string    { return v.alias("Script", v.p.Names.Elixir.Script) }
+
+func (v *view) IDAlias() string {
 	if v.p.IDs == nil {
 		return ""
 	}
-	return or(v.p.Names.Elixir.ID, v.Root+".BrandedId")
+	return v.alias("BrandedId", v.p.Names.Elixir.ID)
+}
+
+func (v *view) alias(name, host string) string {
+	switch line := "  alias " + host + ", as: " + name; {
+	case host == "":
+		return "  alias " + v.Root + "." + name
+	case host == name || strings.HasSuffix(host, "."+name):
+		return "  alias " + host
+	case len(line) <= width:
+		return line
+	}
+	return "  alias " + host + ",\n    as: " + name
 }
 
 // AppAtom writes the name of the application.
@@ -53,7 +65,8 @@ func (v *view) AppAtom() string { return atom(v.App) }
 func (v *view) Protocol() string { return quote(v.p.Name) }
 func (v *view) Version() string  { return quote(v.p.Version) }
 func (v *view) Description() string {
-	return quote(firstLine(or(v.p.Doc, "The "+v.p.Name+" protocol")))
+	line := pair("description: ", leaf(quote(firstLine(or(v.p.Doc, "The "+v.p.Name+" protocol")))))
+	return written(func(b *bytes.Buffer) { line.write(b, 6, 6, len(",")) })
 }
 
 // Doc describes the protocol.

@@ -2,7 +2,6 @@ package elixir
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -25,11 +24,6 @@ func words(text string) map[string]bool {
 	}
 	return set
 }
-
-var (
-	functionName = regexp.MustCompile(`\A[a-z_][a-zA-Z0-9_]*\z`)
-	moduleName   = regexp.MustCompile(`\A[A-Z][A-Za-z0-9_]*(\.[A-Z][A-Za-z0-9_]*)*\z`)
-)
 
 // underscore spells a module as Elixir names its file: EchoMQ.Jobs becomes
 // echo_mq/jobs.

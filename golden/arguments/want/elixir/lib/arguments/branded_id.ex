@@ -11,6 +11,7 @@ defmodule Arguments.BrandedId do
 
   import Bitwise
 
+  @app :arguments
   @alphabet "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
   @largest "AzL8n0Y58m7"
   @max_snowflake 0x7FFF_FFFF_FFFF_FFFF
@@ -161,7 +162,7 @@ defmodule Arguments.BrandedId do
 
   defp make_default(key) do
     with nil <- :persistent_term.get(key, nil) do
-      mint = new_mint(node: Application.get_env(:arguments, :node, 0))
+      mint = new_mint(node: Application.get_env(@app, :node, 0))
       :persistent_term.put(key, mint)
       mint
     end

@@ -324,7 +324,7 @@ defmodule Arguments.Calls do
       [],
       [
         Gate.text!("first", first),
-        Gate.each!("ids", [ids], fn [ids] -> Gate.branded!("ids", ids) end)
+        Gate.each!("ids", [ids], fn [item] -> Gate.branded!("ids", item) end)
       ],
       &variadics_reply/1
     )
@@ -378,7 +378,7 @@ defmodule Arguments.Calls do
     Call.new(
       @any_number_script,
       [],
-      [Gate.each("names", [opts[:names]], fn [names] -> Gate.text!("names", names) end)],
+      [Gate.each("names", [opts[:names]], fn [item] -> Gate.text!("names", item) end)],
       &any_number_reply/1
     )
   end
@@ -429,7 +429,7 @@ defmodule Arguments.Calls do
     Call.new(
       @typed_variadic_script,
       [],
-      [Gate.each!("waits", [waits], fn [waits] -> Gate.int!("waits", waits) end)],
+      [Gate.each!("waits", [waits], fn [item] -> Gate.int!("waits", item) end)],
       &typed_variadic_reply/1
     )
   end
@@ -539,7 +539,7 @@ defmodule Arguments.Calls do
       @key_variadic_script,
       [
         Keyspace.plan_key(room),
-        Gate.each!("seat", [seat], fn [seat] -> Keyspace.seat_key(room, seat) end)
+        Gate.each!("seat", [seat], fn [item] -> Keyspace.seat_key(room, item) end)
       ],
       [Gate.text!("note", note)],
       &key_variadic_reply/1

@@ -6,6 +6,8 @@ defmodule Enqueue.Reply do
   # :bool, :status, :branded or {:enum, values}), {:list, shape}, {:map, key, shape} or
   # {:tuple, [member: shape]}, where a member may be {:optional, shape}.
 
+  alias Enqueue.BrandedId
+
   @min_int -0x8000_0000_0000_0000
   @max_int 0x7FFF_FFFF_FFFF_FFFF
 
@@ -49,7 +51,7 @@ defmodule Enqueue.Reply do
   defp value(text, :bytes) when is_binary(text), do: {:ok, text}
   defp value(text, :text) when is_binary(text), do: check(String.valid?(text), text)
   defp value(text, :status) when is_binary(text), do: {:ok, text}
-  defp value(text, :branded), do: check(Enqueue.BrandedId.valid?(text), text)
+  defp value(text, :branded), do: check(BrandedId.valid?(text), text)
   defp value(number, :int), do: int(number)
 
   defp value(number, :count) do

@@ -81,7 +81,7 @@ defmodule Foreign.Locks do
   def acquire_call(lock, owner, ttl) do
     Call.new(
       @acquire_script,
-      [Gate.each!("lock", [lock], fn [lock] -> Keyspace.lock_key(lock) end)],
+      [Gate.each!("lock", [lock], fn [item] -> Keyspace.lock_key(item) end)],
       [Gate.text!("owner", owner), Gate.int!("ttl", ttl)],
       &acquire_reply/1
     )

@@ -784,7 +784,7 @@ defmodule Replies.Ask do
     Call.new(
       @pair_script,
       [],
-      [Gate.each("x", [opts[:x]], fn [x] -> Gate.text!("x", x) end)],
+      [Gate.each("x", [opts[:x]], fn [item] -> Gate.text!("x", item) end)],
       &pair_reply/1
     )
   end
@@ -843,7 +843,7 @@ defmodule Replies.Ask do
     Call.new(
       @mixed_script,
       [],
-      [Gate.each!("x", [x], fn [x] -> Gate.text!("x", x) end)],
+      [Gate.each!("x", [x], fn [item] -> Gate.text!("x", item) end)],
       &mixed_reply/1
     )
   end
@@ -895,7 +895,7 @@ defmodule Replies.Ask do
     Call.new(
       @ids_script,
       [],
-      [Gate.each("x", [opts[:x]], fn [x] -> Gate.branded!("x", x) end)],
+      [Gate.each("x", [opts[:x]], fn [item] -> Gate.branded!("x", item) end)],
       &ids_reply/1
     )
   end
@@ -952,7 +952,7 @@ defmodule Replies.Ask do
     Call.new(
       @pairs_script,
       [],
-      [Gate.each("x", [opts[:x]], fn [x] -> Gate.text!("x", x) end)],
+      [Gate.each("x", [opts[:x]], fn [item] -> Gate.text!("x", item) end)],
       &pairs_reply/1
     )
   end
@@ -1005,7 +1005,7 @@ defmodule Replies.Ask do
     Call.new(
       @table_script,
       [],
-      [Gate.each("x", [opts[:x]], fn [x] -> Gate.text!("x", x) end)],
+      [Gate.each("x", [opts[:x]], fn [item] -> Gate.text!("x", item) end)],
       &table_reply/1
     )
   end
@@ -1056,7 +1056,7 @@ defmodule Replies.Ask do
     Call.new(
       @rows_script,
       [],
-      [Gate.each("x", [opts[:x]], fn [x] -> Gate.text!("x", x) end)],
+      [Gate.each("x", [opts[:x]], fn [item] -> Gate.text!("x", item) end)],
       &rows_reply/1
     )
   end
@@ -1112,7 +1112,7 @@ defmodule Replies.Ask do
     Call.new(
       @nested_script,
       [],
-      [Gate.each!("x", [x], fn [x] -> Gate.text!("x", x) end)],
+      [Gate.each!("x", [x], fn [item] -> Gate.text!("x", item) end)],
       &nested_reply/1
     )
   end
@@ -1164,7 +1164,7 @@ defmodule Replies.Ask do
     Call.new(
       @raw_script,
       [],
-      [Gate.each!("x", [x], fn [x] -> Gate.text!("x", x) end)],
+      [Gate.each!("x", [x], fn [item] -> Gate.text!("x", item) end)],
       &raw_reply/1
     )
   end

@@ -214,7 +214,7 @@ defmodule Reserved.With do
     Call.new(
       @list_script,
       [],
-      [Gate.each!("list", [list], fn [list] -> Gate.text!("list", list) end)],
+      [Gate.each!("list", [list], fn [item] -> Gate.text!("list", item) end)],
       &list_reply/1
     )
   end
@@ -265,7 +265,7 @@ defmodule Reserved.With do
     Call.new(
       @map_script,
       [],
-      [Gate.each("values", [opts[:values]], fn [values] -> Gate.text!("values", values) end)],
+      [Gate.each("values", [opts[:values]], fn [item] -> Gate.text!("values", item) end)],
       &map_reply/1
     )
   end

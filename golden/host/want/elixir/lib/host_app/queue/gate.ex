@@ -5,6 +5,8 @@ defmodule HostApp.Queue.Gate do
   # The host gate: what is ill formed is refused before any wire. Each function gives the bytes that
   # the wire carries, or raises ArgumentError.
 
+  alias HostApp.BrandedId
+
   @min_int -0x8000_0000_0000_0000
   @max_int 0x7FFF_FFFF_FFFF_FFFF
 
@@ -56,7 +58,7 @@ defmodule HostApp.Queue.Gate do
   end
 
   def branded!(name, value) do
-    if HostApp.BrandedId.valid?(value) do
+    if BrandedId.valid?(value) do
       value
     else
       ill_formed!(name, value, "a branded id: three upper-case letters and eleven base62 digits")
