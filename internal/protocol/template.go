@@ -107,7 +107,7 @@ func (r *resolver) template(at spec.Text) Template {
 
 // hole finds the parameter that the hole at an offset of an address names.
 func (r *resolver) hole(at spec.Text, off int, name string) (*Param, bool) {
-	if !snake(name) {
+	if !spec.IsName(name) {
 		r.list.Errorf(at.At(off), RuleTemplate, "%q is no hole: expected a lower_snake name between < and >", "<"+name+">").Help = "name a declared parameter, or write << for a literal <"
 		return nil, false
 	}
@@ -124,24 +124,4 @@ func (r *resolver) hole(at spec.Text, off int, name string) (*Param, bool) {
 	}
 	r.used[hole] = true
 	return hole, true
-}
-
-func snake(name string) bool {
-	for i := range len(name) {
-		c := name[i]
-		switch {
-		case c >= 'a' && c <= 'z':
-		case c >= '0' && c <= '9':
-			if i == 0 {
-				return false
-			}
-		case c == '_':
-			if i == 0 || i == len(name)-1 || name[i-1] == '_' {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return name != ""
 }

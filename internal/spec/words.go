@@ -15,11 +15,29 @@ func mendable(what, pattern, help string, mend func(string) string) form[Text] {
 	return scalar{what: what, pattern: pattern, ok: regexp.MustCompile(pattern).MatchString, mend: mend, help: help}
 }
 
+// namePattern is what IsName accepts.
 const namePattern = "^[a-z][a-z0-9]*(_[a-z0-9]+)*$"
 
+// IsName reports whether s is a lower_snake name. It stands for a regular
+// expression because half of the words of a spec are names.
+func IsName(s string) bool {
+	last := byte('_')
+	for i := range len(s) {
+		c := s[i]
+		letter, digit := c >= 'a' && c <= 'z', c >= '0' && c <= '9'
+		if !letter && !(digit && i > 0) && !(c == '_' && last != '_') {
+			return false
+		}
+		last = c
+	}
+	return last != '_'
+}
+
 var (
-	name = mendable("a lower_snake name", namePattern,
-		"names are lower-case letters, digits and single underscores, and begin with a letter; each language derives its own spelling", naming.Snake)
+	name form[Text] = scalar{
+		what: "a lower_snake name", pattern: namePattern, ok: IsName, mend: naming.Snake,
+		help: "names are lower-case letters, digits and single underscores, and begin with a letter; each language derives its own spelling",
+	}
 	fieldName = word("a field name", `^[A-Za-z][A-Za-z0-9]*([_.-][A-Za-z0-9]+)*$`,
 		"field names are the bytes on the wire: letters, digits and single _ . or -, beginning with a letter; leave out fields to keep a free map")
 	class = mendable("a wire class", `^[A-Z][A-Z0-9_]*$`,
