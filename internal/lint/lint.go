@@ -122,10 +122,13 @@ func (f *finding) see(pos diag.Pos, format string, args ...any) *finding {
 	return f
 }
 
-// chain adds the way a value took through the script.
+// chain adds the way a value took through the script, as far as the line of the
+// finding does not show it.
 func (f *finding) chain(s *script, v *lua.Value) *finding {
 	for _, step := range v.Trace().Steps() {
-		f.see(s.Pos(step.At), "%s", step.Text)
+		if pos := s.Pos(step.At); pos.Line != f.Pos.Line {
+			f.see(pos, "%s", step.Text)
+		}
 	}
 	return f
 }

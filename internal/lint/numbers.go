@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -241,7 +242,7 @@ func callerClocks(s *script) {
 		return nil
 	}
 	report := func(pos diag.Pos, f func() *finding, leaf *lua.Value) {
-		if key := pos.String(); !met[key] {
+		if key := fmt.Sprintf("%d %s", pos.Line, leaf); !met[key] { // once a line
 			met[key] = true
 			f().help("take the time from redis.call('TIME')").chain(s, leaf)
 		}

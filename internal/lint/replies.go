@@ -630,7 +630,7 @@ func canBe(m protocol.Match, e *lua.Event) bool {
 // isNothing reports whether an answer can arrive as nil, false or an empty list.
 func isNothing(e *lua.Event) bool {
 	switch v := e.X; {
-	case v.Op == lua.Nil, v.Op == lua.Bool && v.Num == 0:
+	case v.Op == lua.Nil, v.Op == lua.Bool && v.Num == 0, v.Op == lua.Args, v.Op == lua.Keys:
 		return true
 	case e.Tab != nil:
 		return len(e.Tab.List) == 0 && len(e.Tab.Named) == 0

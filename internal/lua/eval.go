@@ -277,6 +277,20 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 	return spread(lo, hi, declared, arg, argsTable, index)
 }
 
+// wholly notes that all of KEYS or ARGV is used when the table itself is.
+func (m *machine) wholly(v *Value) {
+	switch v.Op {
+	case Keys:
+		for i := range m.a.Script.Keys {
+			m.a.KeysUsed[i+1] = true
+		}
+	case Args:
+		for i := range m.a.Script.Args {
+			m.a.ArgsUsed[i+1] = true
+		}
+	}
+}
+
 // spread is any of the declared entries from lo to hi.
 func spread(lo, hi float64, declared int, entry func(int) *Value, whole, index *Value) *Value {
 	from, to := int(max(min(lo, 1e6), 1)), int(min(hi, float64(declared)))
@@ -493,21 +507,11 @@ func (m *machine) arith(op string, a, b *Value, at syntax.Span) *Value {
 	if a.Op == Number && b.Op == Number {
 		return number(compute(op, a.Num, b.Num))
 	}
-	alo, ahi, aok := bounds(a)
-	blo, bhi, bok := bounds(b)
-	if aok && bok {
-		switch op {
-		case "+":
-			return interval(alo+blo, ahi+bhi)
-		case "-":
-			return interval(alo-bhi, ahi-blo)
-		case "*":
-			if alo >= 0 && blo >= 0 && !math.IsNaN(ahi*bhi) {
-				return interval(alo*blo, ahi*bhi)
-			}
-		}
+	v := (&Value{Op: Arith, Str: op, X: []*Value{a, b}}).seal()
+	if lo, hi, ok := bounds(v); ok && v.vague {
+		return interval(lo, hi)
 	}
-	return (&Value{Op: Arith, Str: op, X: []*Value{a, b}}).seal()
+	return v
 }
 
 func compute(op string, a, b float64) float64 {

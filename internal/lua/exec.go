@@ -250,6 +250,7 @@ func (m *machine) guarded(body *syntax.Block, at syntax.Span, in []*state, fr *f
 func (m *machine) answer(st *state, at syntax.Span, v *Value) {
 	for _, alt := range v.Alternatives() {
 		m.looked(alt)
+		m.wholly(alt)
 		m.refused(st, at, alt)
 		m.event(&Event{Kind: Returned, At: at, X: alt, Tab: m.content(st, alt, 0), Before: st.writes(), Guard: st.guards, Sure: m.truthOf(alt, st) == yes})
 	}

@@ -85,10 +85,14 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 	case "string.find", "string.match", "cmsgpack.unpack", "struct.unpack", "math.modf", "math.frexp":
 		k(st, values{list: []*Value{apply(name, args.list...)}, rest: apply(name+" more", args.list...)})
 	case "cjson.encode":
+		m.wholly(arg(0))
 		filled := m.decide("==", m.length(arg(0), st), number(0), st) == no
 		m.event(&Event{Kind: Encoded, At: x.Span, X: arg(0), Tab: m.content(st, arg(0), 0), Bounded: filled})
 		give(apply(name, args.list...))
 	default:
+		for _, v := range args.list {
+			m.wholly(v)
+		}
 		if strings.HasPrefix(name, "bit.") {
 			m.event(&Event{Kind: Calculated, At: x.Span, Text: name, X: arg(0), Y: arg(1)})
 		}
@@ -300,7 +304,7 @@ func (m *machine) fits(t, from, to *Value, st *state) bool {
 	if to.Op == Apply && to.Str == "math.min" && slices.ContainsFunc(to.X, func(v *Value) bool { return near(v, from) }) {
 		return true
 	}
-	if near(to, from) {
+	if to.Op != Nil && near(to, from) {
 		return true
 	}
 	switch t.Op {
@@ -317,20 +321,19 @@ func (m *machine) fits(t, from, to *Value, st *state) bool {
 	return false
 }
 
-// near reports whether v is from plus a small constant.
+// near reports whether v is from with a small constant added.
 func near(v, from *Value) bool {
-	if v.Op == Number && v.Num <= maxUnpack {
+	switch {
+	case v.Op == Number:
+		return v.Num <= maxUnpack
+	case v.id == from.id:
 		return true
-	}
-	_, hi, ok := bounds(v)
-	_, fromHi, fromOk := bounds(from)
-	if ok && fromOk && hi-fromHi <= maxUnpack { // i and i + n of one loop
-		return true
-	}
-	if v.Op != Arith || v.Str != "+" && v.Str != "-" {
+	case v.Op != Arith || v.Str != "+" && v.Str != "-":
 		return false
+	case v.Str == "+" && v.X[0].Op == Number:
+		return v.X[0].Num <= maxUnpack && near(v.X[1], from)
 	}
-	return near(v.X[0], from) && near(v.X[1], from) || v.X[0].id == from.id || ok
+	return v.X[1].Op == Number && v.X[1].Num <= maxUnpack && near(v.X[0], from)
 }
 
 func (m *machine) selected(args values, st *state, k func(*state, values)) {
@@ -398,6 +401,7 @@ func (m *machine) tables(name string, x *syntax.Call, args values, st *state, fr
 
 func (m *machine) tableConcat(t, sep *Value, n int, st *state) *Value {
 	content := st.heap[t.N]
+	m.wholly(t)
 	if t.Op != TableAt || content == nil || content.open || n > 2 {
 		return unknown(m.itemsOf(st, t, "ipairs", interval(1, infinity)), sep)
 	}

@@ -301,8 +301,28 @@ func bounds(v *Value) (lo, hi float64, ok bool) {
 		return v.Num, v.Num, true
 	case Range:
 		return v.Lo, v.Hi, true
+	case Arith:
+		return arithBounds(v)
 	}
 	return 0, 0, false
+}
+
+func arithBounds(v *Value) (lo, hi float64, ok bool) {
+	alo, ahi, aok := bounds(v.X[0])
+	blo, bhi, bok := bounds(v.X[1])
+	switch {
+	case !aok || !bok:
+		return 0, 0, false
+	case v.Str == "+":
+		lo, hi = alo+blo, ahi+bhi
+	case v.Str == "-":
+		lo, hi = alo-bhi, ahi-blo
+	case v.Str == "*" && alo >= 0 && blo >= 0:
+		lo, hi = alo*blo, ahi*bhi
+	default:
+		return 0, 0, false
+	}
+	return lo, hi, !math.IsNaN(lo) && !math.IsNaN(hi)
 }
 
 // traced is the value with another account of where it came from.
