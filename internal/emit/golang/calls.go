@@ -1,21 +1,30 @@
 package golang
 
 import (
+	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 
-	"github.com/dave/jennifer/jen"
-
+	"github.com/echomq/emqgen/internal/emit"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
 // chunk is how many scripts one file holds: large modules become several files,
-// which are rendered side by side.
+// which are written side by side.
 const chunk = 50
 
-// moduleSources lists the files of a module: its type and calls, and apart from
-// them the Lua.
-func (n *names) moduleSources(m *protocol.Module) []source {
+// calls writes the calls of scripts. There may be thousands, and formatting costs
+// many times what everything else does, so this text is written as gofmt would
+// lay it out; a test holds it against gofmt.
+type calls struct {
+	*names
+	text bytes.Buffer
+	uses map[string]bool // of the runtime
+}
+
+// callFiles lists the files that hold the calls of a module.
+func (n *names) callFiles(m *protocol.Module) []source {
 	var sources []source
 	for i := 0; i < len(m.Scripts); i += chunk {
 		scripts := m.Scripts[i:min(i+chunk, len(m.Scripts))]
@@ -23,48 +32,45 @@ func (n *names) moduleSources(m *protocol.Module) []source {
 		if i > 0 {
 			path = fmt.Sprintf("%s_calls_%d.go", m.Name, i/chunk+1)
 		}
-		sources = append(sources, source{path, func(f *jen.File) {
-			if i == 0 {
-				n.moduleTypes(f.Group, m)
-			}
+		sources = append(sources, source{path, func(uses map[string]bool) ([]byte, error) {
+			w := &calls{names: n, uses: uses}
 			for _, s := range scripts {
-				n.call(f.Group, s)
+				w.call(s)
 			}
+			return w.file(), nil
 		}})
 	}
 	return sources
 }
 
-// moduleTypes writes
-//
-//	type Jobs struct{ client Client }
-//
-//	func NewJobs(client Client) *Jobs { return &Jobs{client} }
-//
-//	type JobsPipe struct{ batch *batch }
-//
-//	func NewJobsPipe(pipe redis.Pipeliner) *JobsPipe { return &JobsPipe{newBatch(pipe)} }
-func (n *names) moduleTypes(g *jen.Group, m *protocol.Module) {
-	name := n.moduleOf[m]
-	g.Add(comment(
-		name+" calls the scripts of the module "+m.Name+". Any number of goroutines may share it.",
-		sentence(m.Doc),
-		"A call that fails returns, to be told apart with errors.Is and errors.As:",
-		item("an Err variable and *Error, when the script refused with a declared class;"),
-		item("*InputError, when a value may not be sent: nothing was;"),
-		item("*ReplyError, when the script answered something undeclared: it has run;"),
-		item("any other error of go-redis as it came. A redis.Error is the server's; after all others, such as a lost connection, it is not known whether the script has run. Nothing was sent twice."),
-	))
-	g.Type().Id(name).Struct(jen.Id("client").Id("Client"))
-	g.Add(comment("New" + name + " makes the calls of the module " + m.Name + " through a client, which stays the caller's to close."))
-	g.Func().Id("New" + name).Params(jen.Id("client").Id("Client")).Op("*").Id(name).
-		Block(jen.Return(jen.Op("&").Id(name).Values(jen.Id("client"))))
-	pipe := name + "Pipe"
-	g.Add(comment(pipe + " queues calls of the module " + m.Name + " on a pipeline. Their answers are there once the pipeline's Exec has returned."))
-	g.Type().Id(pipe).Struct(jen.Id("batch").Op("*").Id("batch"))
-	g.Add(comment("New" + pipe + " queues calls on a pipeline of a client, of a cluster or of a transaction. What a server has cached does not matter: the first call of a script carries its source. Like the pipeline, it serves one goroutine."))
-	g.Func().Id("New" + pipe).Params(jen.Id("pipe").Qual(redisPath, "Pipeliner")).Op("*").Id(pipe).
-		Block(jen.Return(jen.Op("&").Id(pipe).Values(jen.Id("newBatch").Call(jen.Id("pipe")))))
+// file puts the head before the text.
+func (w *calls) file() []byte {
+	imports := "import \"context\"\n"
+	if w.uses["time"] {
+		imports = "import (\n\t\"context\"\n\t\"time\"\n)\n"
+	}
+	head := fmt.Appendf(nil, "// %s\n\npackage %s\n\n%s", emit.Header(w.p), w.p.Names.Go.Package, imports)
+	return append(head, w.text.Bytes()...)
+}
+
+func (w *calls) line(format string, args ...any) {
+	fmt.Fprintf(&w.text, format, args...)
+	w.text.WriteByte('\n')
+}
+
+// doc begins a declaration with its comment.
+func (w *calls) doc(paragraphs ...string) {
+	w.text.WriteByte('\n')
+	w.text.WriteString(commentText(paragraphs...))
+	w.text.WriteByte('\n')
+}
+
+// use passes on an expression whose names the file needs.
+func (w *calls) use(expr string) string {
+	for word := range strings.FieldsFuncSeq(expr, func(r rune) bool { return strings.ContainsRune("[]{}()., *", r) }) {
+		w.uses[word] = true
+	}
+	return expr
 }
 
 // call writes everything one script needs, apart from its source:
@@ -76,45 +82,63 @@ func (n *names) moduleTypes(g *jen.Group, m *protocol.Module) {
 //	func (m *JobsPipe) Enqueue(ctx context.Context, queue string, id ID, payload []byte) *Deferred[EnqueueReply] {
 //		return enqueue(ctx, m.batch, callEnqueue(queue, id, payload))
 //	}
-func (n *names) call(g *jen.Group, s *protocol.Script) {
-	sn, module := n.scriptOf[s], n.moduleOf[s.Module]
-	pass := jen.Id(prefixCall + sn.base).CallFunc(func(g *jen.Group) {
-		for _, cp := range s.Call {
-			g.Id(sn.params[cp])
-		}
-	})
-	params := func(g *jen.Group) {
-		g.Id("ctx").Qual("context", "Context")
-		n.callParams(s)(g)
+//
+//	func callEnqueue(queue string, id ID, payload []byte) *call[EnqueueReply] {
+//		c := newCall(scriptEnqueue, replyEnqueue)
+//		c.Key(JobKey(queue, id))
+//		c.Key(PendingKey(queue))
+//		c.Arg(wireID[ID]{}.Encode("id", id))
+//		c.Arg(wireBytes[[]byte]{}.Encode("payload", payload))
+//		return c
+//	}
+func (w *calls) call(s *protocol.Script) {
+	sn, module, result := w.scriptOf[s], w.moduleOf[s.Module], w.use(w.result(s))
+	var params, args []string
+	for _, cp := range s.Call {
+		params = append(params, sn.params[cp]+" "+w.use(w.paramType(s, cp)))
+		args = append(args, sn.params[cp])
 	}
-	g.Add(comment(n.callDoc(s)...))
-	g.Func().Params(jen.Id("m").Op("*").Id(module)).Id(sn.method).ParamsFunc(params).Params(n.result(s), jen.Error()).
-		Block(jen.Return(jen.Id("run").Call(jen.Id("ctx"), jen.Id("m").Dot("client"), pass)))
-	g.Add(comment(sn.method + " queues the call that " + module + "." + sn.method + " makes."))
-	g.Func().Params(jen.Id("m").Op("*").Id(module + "Pipe")).Id(sn.method).ParamsFunc(params).Op("*").Id("Deferred").Types(n.result(s)).
-		Block(jen.Return(jen.Id("enqueue").Call(jen.Id("ctx"), jen.Id("m").Dot("batch"), pass.Clone())))
-	n.callFunc(g, s)
-	n.reply(g, s)
+	takes := strings.Join(params, ", ")
+	after := takes
+	if after != "" {
+		after = ", " + after
+	}
+	call := prefixCall + sn.base + "(" + strings.Join(args, ", ") + ")"
+
+	w.doc(w.callDoc(s)...)
+	w.line("func (m *%s) %s(ctx context.Context%s) (%s, error) {", module, sn.method, after, result)
+	w.line("\treturn %s(ctx, m.client, %s)", w.use("run"), call)
+	w.line("}")
+	w.doc(sn.method + " queues the call that " + module + "." + sn.method + " makes.")
+	w.line("func (m *%sPipe) %s(ctx context.Context%s) *%s[%s] {", module, sn.method, after, w.use("Deferred"), result)
+	w.line("\treturn %s(ctx, m.batch, %s)", w.use("enqueue"), call)
+	w.line("}")
+	w.line("")
+	w.line("func %s%s(%s) *%s[%s] {", prefixCall, sn.base, takes, w.use("call"), result)
+	w.line("\tc := %s(%s%s, %s)", w.use("newCall"), prefixScript, sn.base, w.use(w.reader(s)))
+	for _, u := range s.Keys {
+		w.useKey(s, u)
+	}
+	for _, a := range s.Args {
+		w.useArg(s, a)
+	}
+	w.line("\treturn c")
+	w.line("}")
+	w.reply(s)
 }
 
-// callParams writes the parameters of a call, without the context.
-func (n *names) callParams(s *protocol.Script) func(g *jen.Group) {
-	return func(g *jen.Group) {
-		for _, cp := range s.Call {
-			t := n.goType(n.callType(s, cp))
-			param := g.Id(n.scriptOf[s].params[cp])
-			switch {
-			case cp.Flag:
-				param.Bool()
-			case cp.Variadic:
-				param.Index().Add(t.name())
-			case cp.Optional && !t.nilable:
-				param.Op("*").Add(t.name())
-			default:
-				param.Add(t.name())
-			}
-		}
+// paramType is the Go type of a call parameter.
+func (n *names) paramType(s *protocol.Script, cp *protocol.CallParam) string {
+	t := n.goType(n.callType(s, cp))
+	switch {
+	case cp.Flag:
+		return "bool"
+	case cp.Variadic:
+		return "[]" + t.name
+	case cp.Optional:
+		return t.optional()
 	}
+	return t.name
 }
 
 // callType finds where the type of a call parameter was declared.
@@ -133,129 +157,108 @@ func (n *names) callType(s *protocol.Script, cp *protocol.CallParam) *protocol.T
 	return &cp.Type
 }
 
-// callFunc writes
+// useKey appends a key to KEYS, or one for each element of what varies in it:
 //
-//	func callEnqueue(queue string, id ID, payload []byte) *call[EnqueueReply] {
-//		c := newCall(scriptEnqueue, replyEnqueue)
-//		c.Key(JobKey(queue, id))
-//		c.Key(PendingKey(queue))
-//		c.Arg(wireID[ID]{}.Encode("id", id))
-//		c.Arg(wireBytes[[]byte]{}.Encode("payload", payload))
-//		return c
+//	for i := range seats {
+//		c.Key(SeatKey(room, seats[i]))
 //	}
-func (n *names) callFunc(g *jen.Group, s *protocol.Script) {
-	sn := n.scriptOf[s]
-	g.Line()
-	g.Func().Id(prefixCall + sn.base).ParamsFunc(n.callParams(s)).Op("*").Id("call").Types(n.result(s)).BlockFunc(func(g *jen.Group) {
-		g.Id("c").Op(":=").Id("newCall").Call(jen.Id(prefixScript+sn.base), n.reader(s))
-		for _, u := range s.Keys {
-			n.useKey(g, s, u)
-		}
-		for _, a := range s.Args {
-			n.useArg(g, s, a)
-		}
-		g.Return(jen.Id("c"))
-	})
-}
-
-// useKey appends a key to KEYS, or one for each element of what varies in it.
-func (n *names) useKey(g *jen.Group, s *protocol.Script, u *protocol.KeyUse) {
-	sn := n.scriptOf[s]
-	name := n.keyOf[u.Key] + "Key"
-	var varying, optional []*protocol.CallParam
-	add := jen.Id("c").Dot("Key").Call(jen.Id(name), jen.Nil())
-	if holes := u.Key.Holes(); len(holes) > 0 {
-		add = jen.Id("c").Dot("Key").Call(jen.Id(name).CallFunc(func(g *jen.Group) {
-			for i, cp := range u.Holes {
-				value := jen.Id(sn.params[cp])
-				switch {
-				case cp.Variadic:
-					value.Index(jen.Id("i"))
-					varying = append(varying, cp)
-				case cp.Optional && !n.goType(n.callType(s, cp)).nilable:
-					value = jen.Op("*").Add(value)
-				}
-				if cp.Optional {
-					optional = append(optional, cp)
-				}
-				g.Add(n.asHole(s, cp, holes[i], value))
+func (w *calls) useKey(s *protocol.Script, u *protocol.KeyUse) {
+	sn := w.scriptOf[s]
+	builder := w.keyOf[u.Key] + "Key"
+	var values, present, absent []string
+	var varying []*protocol.CallParam
+	for i, cp := range u.Holes {
+		value := sn.params[cp]
+		switch {
+		case cp.Variadic:
+			value += "[i]"
+			varying = append(varying, cp)
+		case cp.Optional:
+			present = append(present, value+" != nil")
+			absent = append(absent, cp.Name)
+			if !w.goType(w.callType(s, cp)).nilable {
+				value = "*" + value
 			}
-		}))
+		}
+		if hole := &u.Key.Holes()[i].Type; w.callType(s, cp) != hole {
+			value = w.goType(hole).name + "(" + value + ")"
+		}
+		values = append(values, value)
 	}
-	if len(varying) > 0 {
-		first := varying[0]
-		for _, cp := range varying[1:] {
-			g.Id("c").Dot("SameLen").Call(ascii(first.Name), jen.Len(jen.Id(sn.params[first])), ascii(cp.Name), jen.Len(jen.Id(sn.params[cp])))
-		}
-		if !u.Optional {
-			g.Id("c").Dot("AtLeastOne").Call(ascii(first.Name), jen.Len(jen.Id(sn.params[first])))
-		}
-		loop := jen.For(jen.Id("i").Op(":=").Range().Id("c").Dot("Shortest").CallFunc(func(g *jen.Group) {
-			for _, cp := range varying {
-				g.Len(jen.Id(sn.params[cp]))
-			}
-		})).Block(add)
-		if len(varying) == 1 {
-			loop = jen.For(jen.Id("i").Op(":=").Range().Id(sn.params[first])).Block(add)
-		}
-		if u.Optional {
-			g.If(jen.Id("c").Dot("OptionalKey").Call(ascii(first.Name), jen.Len(jen.Id(sn.params[first])).Op(">").Lit(0))).Block(loop)
-			return
-		}
-		g.Add(loop)
-		return
+	add := "c.Key(" + builder + ", nil)"
+	if len(values) > 0 {
+		add = "c.Key(" + builder + "(" + strings.Join(values, ", ") + "))"
 	}
 	switch {
+	case len(varying) > 0:
+		w.varyingKey(sn, u, varying, add)
 	case !u.Optional:
-		g.Add(add)
-	case u.Given != nil:
-		g.If(jen.Id("c").Dot("OptionalKey").Call(ascii(u.Given.Name), jen.Id(sn.params[u.Given]))).Block(add)
+		w.line("\t%s", add)
 	default:
-		present := jen.Empty()
-		var absent []string
-		for i, cp := range optional {
-			if i > 0 {
-				present.Op("&&")
-			}
-			present.Id(sn.params[cp]).Op("!=").Nil()
-			absent = append(absent, cp.Name)
+		if u.Given != nil {
+			present, absent = []string{sn.params[u.Given]}, []string{u.Given.Name}
 		}
-		g.If(jen.Id("c").Dot("OptionalKey").Call(ascii(strings.Join(absent, ", ")), present)).Block(add)
+		w.line("\tif c.OptionalKey(%s, %s) {", strconv.QuoteToASCII(strings.Join(absent, ", ")), strings.Join(present, " && "))
+		w.line("\t\t%s", add)
+		w.line("\t}")
 	}
 }
 
-// asHole converts a value of a call to what the key builder takes, where an
-// argument has given it a name of its own.
-func (n *names) asHole(s *protocol.Script, cp *protocol.CallParam, hole *protocol.Param, value *jen.Statement) *jen.Statement {
-	if n.callType(s, cp) == &hole.Type {
-		return value
+func (w *calls) varyingKey(sn *scriptNames, u *protocol.KeyUse, varying []*protocol.CallParam, add string) {
+	first := varying[0]
+	for _, cp := range varying[1:] {
+		w.line("\tc.SameLen(%q, len(%s), %q, len(%s))", first.Name, sn.params[first], cp.Name, sn.params[cp])
 	}
-	return n.goType(&hole.Type).name().Call(value)
+	over := sn.params[first]
+	if len(varying) > 1 {
+		var sizes []string
+		for _, cp := range varying {
+			sizes = append(sizes, "len("+sn.params[cp]+")")
+		}
+		over = "c.Shortest(" + strings.Join(sizes, ", ") + ")"
+	}
+	indent := "\t"
+	if u.Optional {
+		w.line("\tif c.OptionalKey(%q, len(%s) > 0) {", first.Name, sn.params[first])
+		indent = "\t\t"
+	} else {
+		w.line("\tc.AtLeastOne(%q, len(%s))", first.Name, sn.params[first])
+	}
+	w.line("%sfor i := range %s {", indent, over)
+	w.line("%s\t%s", indent, add)
+	w.line("%s}", indent)
+	if u.Optional {
+		w.line("\t}")
+	}
 }
 
 // useArg appends an argument to ARGV, or all that vary in it.
-func (n *names) useArg(g *jen.Group, s *protocol.Script, a *protocol.Arg) {
-	param := n.scriptOf[s].params[a.Param]
-	t := n.goType(n.callType(s, a.Param))
-	encode := func(value *jen.Statement) *jen.Statement {
-		return jen.Id("c").Dot("Arg").Call(t.wire().Dot("Encode").Call(ascii(a.Name), value))
+func (w *calls) useArg(s *protocol.Script, a *protocol.Arg) {
+	param := w.scriptOf[s].params[a.Param]
+	t := w.goType(w.callType(s, a.Param))
+	encode := func(value string) string {
+		return fmt.Sprintf("c.Arg(%s.Encode(%q, %s))", w.use(t.wire), a.Name, value)
 	}
 	switch {
+	case a.Variadic && a.Optional:
+		w.line("\tif c.OptionalArg(%q, len(%s) > 0) {", a.Name, param)
+		w.line("\t\tfor _, value := range %s {", param)
+		w.line("\t\t\t%s", encode("value"))
+		w.line("\t\t}")
+		w.line("\t}")
 	case a.Variadic:
-		loop := jen.For(jen.List(jen.Id("_"), jen.Id("value")).Op(":=").Range().Id(param)).Block(encode(jen.Id("value")))
-		if !a.Optional {
-			g.Id("c").Dot("AtLeastOne").Call(ascii(a.Name), jen.Len(jen.Id(param)))
-			g.Add(loop)
-			return
-		}
-		g.If(jen.Id("c").Dot("OptionalArg").Call(ascii(a.Name), jen.Len(jen.Id(param)).Op(">").Lit(0))).Block(loop)
+		w.line("\tc.AtLeastOne(%q, len(%s))", a.Name, param)
+		w.line("\tfor _, value := range %s {", param)
+		w.line("\t\t%s", encode("value"))
+		w.line("\t}")
 	case a.Optional:
-		value := jen.Id(param)
+		w.line("\tif c.OptionalArg(%q, %s != nil) {", a.Name, param)
 		if !t.nilable {
-			value = jen.Op("*").Id(param)
+			param = "*" + param
 		}
-		g.If(jen.Id("c").Dot("OptionalArg").Call(ascii(a.Name), jen.Id(param).Op("!=").Nil())).Block(encode(value))
+		w.line("\t\t%s", encode(param))
+		w.line("\t}")
 	default:
-		g.Add(encode(jen.Id(param)))
+		w.line("\t%s", encode(param))
 	}
 }

@@ -18,26 +18,26 @@ import (
 // redisPath is the client library that the SDK stands on.
 const redisPath = "github.com/redis/go-redis/v9"
 
-// source is a Go file to be: write adds its declarations.
+// source is a Go file to be: write gives its bytes, and adds to uses what it takes
+// from the other files of the package.
 type source struct {
 	path  string
-	write func(f *jen.File)
+	write func(uses map[string]bool) ([]byte, error)
 }
 
-// render makes files of sources, on all processors, and tells which identifiers
-// stand in them.
-func (n *names) render(sources []source) ([]emit.File, map[string]bool, error) {
+// render writes files on all processors, and tells what they use.
+func render(sources []source) ([]emit.File, map[string]bool, error) {
 	files := make([]emit.File, len(sources))
-	mentions := make([]map[string]bool, len(sources))
+	uses := make([]map[string]bool, len(sources))
 	errs := make([]error, len(sources))
 	next := make(chan int)
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(sources)) {
 		workers.Go(func() {
 			for i := range next {
-				mentions[i] = map[string]bool{}
+				uses[i] = map[string]bool{}
 				files[i].Path = sources[i].path
-				files[i].Data, errs[i] = n.renderFile(sources[i], mentions[i])
+				files[i].Data, errs[i] = sources[i].write(uses[i])
 			}
 		})
 	}
@@ -52,36 +52,39 @@ func (n *names) render(sources []source) ([]emit.File, map[string]bool, error) {
 		if errs[i] != nil {
 			return nil, nil, fmt.Errorf("%s: %w", s.path, errs[i])
 		}
-		for name := range mentions[i] {
+		for name := range uses[i] {
 			all[name] = true
 		}
 	}
 	return files, all, nil
 }
 
-// renderFile formats what jennifer wrote, once, and with the imports in groups.
-func (n *names) renderFile(s source, mentions map[string]bool) ([]byte, error) {
-	f := jen.NewFile(n.p.Names.Go.Package)
-	f.HeaderComment(emit.Header(n.p))
-	f.ImportName(redisPath, "redis")
-	f.NoFormat = true
-	s.write(f)
-	var raw bytes.Buffer
-	if err := f.Render(&raw); err != nil {
-		return nil, err
-	}
-	fset := token.NewFileSet()
-	tree, err := parser.ParseFile(fset, s.path, groupImports(raw.Bytes()), parser.ParseComments)
-	if err != nil {
-		return nil, fmt.Errorf("%w in\n%s", err, raw.Bytes())
-	}
-	mentioned(tree, mentions)
-	var formatted bytes.Buffer
-	gofmt := printer.Config{Mode: printer.UseSpaces | printer.TabIndent, Tabwidth: 8}
-	if err := gofmt.Fprint(&formatted, fset, tree); err != nil {
-		return nil, err
-	}
-	return formatted.Bytes(), nil
+// jennifer makes a source of declarations. What jennifer writes is formatted
+// here, once, with the imports in groups.
+func (n *names) jennifer(path string, declare func(f *jen.File)) source {
+	return source{path, func(uses map[string]bool) ([]byte, error) {
+		f := jen.NewFile(n.p.Names.Go.Package)
+		f.HeaderComment(emit.Header(n.p))
+		f.ImportName(redisPath, "redis")
+		f.NoFormat = true
+		declare(f)
+		var raw bytes.Buffer
+		if err := f.Render(&raw); err != nil {
+			return nil, err
+		}
+		fset := token.NewFileSet()
+		tree, err := parser.ParseFile(fset, path, groupImports(raw.Bytes()), parser.ParseComments)
+		if err != nil {
+			return nil, fmt.Errorf("%w in\n%s", err, raw.Bytes())
+		}
+		mentioned(tree, uses)
+		var formatted bytes.Buffer
+		gofmt := printer.Config{Mode: printer.UseSpaces | printer.TabIndent, Tabwidth: 8}
+		if err := gofmt.Fprint(&formatted, fset, tree); err != nil {
+			return nil, err
+		}
+		return formatted.Bytes(), nil
+	}}
 }
 
 // groupImports parts the standard library from the rest by a blank line, which

@@ -3,6 +3,8 @@
 package golang
 
 import (
+	"slices"
+
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/emit"
 	"github.com/echomq/emqgen/internal/protocol"
@@ -18,24 +20,21 @@ func (Emitter) Language() string { return "go" }
 
 // Check finds names that collide in Go or cannot be spelled.
 func (Emitter) Check(p *protocol.Protocol) []diag.Finding {
-	return newNames(p).findings()
+	return namesOf(p).findings
 }
 
 // Emit renders the package, and in the Standalone layout the module around it.
 func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, error) {
-	n := newNames(p)
-	files, mentions, err := n.render(n.sources())
+	n := namesOf(p)
+	files, uses, err := render(n.sources())
 	if err != nil {
 		return nil, err
 	}
-	runtime, err := n.runtime(mentions)
+	runtime, err := n.runtime(uses)
 	if err != nil {
 		return nil, err
 	}
 	files = append(files, runtime...)
-	for _, m := range p.Modules {
-		files = append(files, n.luaFiles(m)...)
-	}
 	if layout == emit.Standalone {
 		module, err := n.module()
 		if err != nil {
@@ -46,31 +45,32 @@ func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, erro
 	return files, nil
 }
 
-// sources lists the files that jennifer writes: only those that have something
-// to declare.
+// sources lists the emitted files: only those that have something to declare.
 func (n *names) sources() []source {
-	sources := []source{{"doc.go", n.doc}, {"version.go", n.version}}
+	sources := []source{n.jennifer("doc.go", n.doc), n.jennifer("version.go", n.version)}
 	if n.p.IDs != nil {
-		sources = append(sources, source{"ids.go", n.ids})
+		sources = append(sources, n.jennifer("ids.go", n.ids))
 	}
 	if len(n.declared) > 0 {
-		sources = append(sources, source{"types.go", n.types})
+		sources = append(sources, n.jennifer("types.go", n.types))
 	}
 	if len(n.p.Keys) > 0 {
-		sources = append(sources, source{"keys.go", n.keys})
+		sources = append(sources, n.jennifer("keys.go", n.keys))
 	}
-	for _, k := range n.p.Keys {
-		if k.IsRecord() {
-			sources = append(sources, source{"records.go", n.records})
-			break
-		}
+	if slices.ContainsFunc(n.p.Keys, (*protocol.Key).IsRecord) {
+		sources = append(sources, n.jennifer("records.go", n.records))
 	}
 	if len(n.p.Modules) == 0 {
 		return sources
 	}
-	sources = append(sources, source{"errors.go", n.errors}, source{"scripts.go", n.scripts})
+	sources = append(sources,
+		n.jennifer("errors.go", n.errors),
+		n.jennifer("modules.go", n.modules),
+		n.jennifer("scripts.go", n.scripts),
+	)
 	for _, m := range n.p.Modules {
-		sources = append(sources, n.moduleSources(m)...)
+		sources = append(sources, n.callFiles(m)...)
+		sources = append(sources, n.luaFiles(m)...)
 	}
 	return sources
 }

@@ -47,7 +47,7 @@ func (n *names) gate(f *jen.File, p *protocol.Param) {
 			Call(ascii(`\A(?:` + p.Pattern.Source + `)\z`))
 	}
 	f.Add(comment(name+" is the host gate of <"+p.Name+">.", sentence(p.Doc), limits(p)))
-	f.Func().Id(name).Params(jen.Id(param).Add(t.name())).Error().BlockFunc(func(g *jen.Group) {
+	f.Func().Id(name).Params(jen.Id(param).Add(code(t.name))).Error().BlockFunc(func(g *jen.Group) {
 		switch p.Type.Kind {
 		case protocol.Text:
 			g.Return(jen.Id("admitText").CallFunc(func(g *jen.Group) {
@@ -77,7 +77,7 @@ func (n *names) gate(f *jen.File, p *protocol.Param) {
 		case protocol.Branded:
 			g.Return(jen.Id("checkID").Call(ascii(p.Name), convert("ID", p.Type.Named != "", jen.Id(param))))
 		default:
-			g.List(jen.Id("_"), jen.Err()).Op(":=").Add(t.wire()).Dot("Encode").Call(ascii(p.Name), jen.Id(param))
+			g.List(jen.Id("_"), jen.Err()).Op(":=").Add(code(t.wire)).Dot("Encode").Call(ascii(p.Name), jen.Id(param))
 			g.Return(jen.Err())
 		}
 	})
@@ -130,7 +130,7 @@ func (n *names) keyDoc(k *protocol.Key) []string {
 func (n *names) holes(k *protocol.Key) func(g *jen.Group) {
 	return func(g *jen.Group) {
 		for _, hole := range k.Holes() {
-			g.Id(n.paramOf[hole]).Add(n.goType(&hole.Type).name())
+			g.Id(n.paramOf[hole]).Add(code(n.goType(&hole.Type).name))
 		}
 	}
 }

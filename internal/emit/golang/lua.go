@@ -8,22 +8,23 @@ import (
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
-// luaFiles hold the scripts of a module. They are written as gofmt would: the
-// literals are most of the output, and formatting them would cost the most.
-func (n *names) luaFiles(m *protocol.Module) []emit.File {
-	var files []emit.File
+// luaFiles hold the scripts of a module, laid out as gofmt would.
+func (n *names) luaFiles(m *protocol.Module) []source {
+	var sources []source
 	for i := 0; i < len(m.Scripts); i += chunk {
 		path := m.Name + "_lua.go"
 		if i > 0 {
 			path = fmt.Sprintf("%s_lua_%d.go", m.Name, i/chunk+1)
 		}
-		data := fmt.Appendf(nil, "// %s\n\npackage %s\n", emit.Header(n.p), n.p.Names.Go.Package)
-		for _, s := range m.Scripts[i:min(i+chunk, len(m.Scripts))] {
-			data = n.appendScript(data, s)
-		}
-		files = append(files, emit.File{Path: path, Data: data})
+		sources = append(sources, source{path, func(map[string]bool) ([]byte, error) {
+			data := fmt.Appendf(nil, "// %s\n\npackage %s\n", emit.Header(n.p), n.p.Names.Go.Package)
+			for _, s := range m.Scripts[i:min(i+chunk, len(m.Scripts))] {
+				data = n.appendScript(data, s)
+			}
+			return data, nil
+		}})
 	}
-	return files
+	return sources
 }
 
 func (n *names) appendScript(to []byte, s *protocol.Script) []byte {

@@ -2,6 +2,7 @@ package golang
 
 import (
 	"go/token"
+	"sync/atomic"
 
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/naming"
@@ -11,10 +12,11 @@ import (
 // names holds the spelling of everything the SDK declares. Check and Emit share
 // it, so that what was checked is what is written.
 type names struct {
-	p    *protocol.Protocol
-	list diag.List
-	pkg  *naming.Scope
-	used map[string]bool // the paths that an override could stand for
+	p        *protocol.Protocol
+	findings []diag.Finding
+	list     diag.List
+	pkg      *naming.Scope
+	used     map[string]bool // the paths that an override could stand for
 
 	keyOf    map[*protocol.Key]string // JobKey is Job + Key, its record Job
 	fieldOf  map[*protocol.Field]string
@@ -34,6 +36,20 @@ type scriptNames struct {
 	answers map[*protocol.Verdict]string   // EnqueueDuplicate
 	members map[*protocol.Member]string    // fields of its tuple
 	params  map[*protocol.CallParam]string // as local variables
+}
+
+// lastNames are those of the protocol that was asked for last.
+var lastNames atomic.Pointer[names]
+
+// namesOf gives the names of a protocol. Emit follows Check, and a model never
+// changes, so the last ones are kept.
+func namesOf(p *protocol.Protocol) *names {
+	if n := lastNames.Load(); n != nil && n.p == p {
+		return n
+	}
+	n := newNames(p)
+	lastNames.Store(n)
+	return n
 }
 
 func newNames(p *protocol.Protocol) *names {
@@ -57,13 +73,9 @@ func newNames(p *protocol.Protocol) *names {
 	n.nameKeys()
 	n.nameModules()
 	n.unusedOverrides()
-	return n
-}
-
-func (n *names) findings() []diag.Finding {
 	n.list.Add(n.pkg.Findings...)
-	n.pkg.Findings = nil
-	return n.list.Sorted()
+	n.findings = n.list.Sorted()
+	return n
 }
 
 // spell gives the override for a path, or else the spelling derived from the

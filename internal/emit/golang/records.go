@@ -35,9 +35,9 @@ func (n *names) record(f *jen.File, k *protocol.Key) {
 				g.Add(comment(doc))
 			}
 			if field.Optional && !t.nilable {
-				g.Id(n.fieldOf[field]).Op("*").Add(t.name())
+				g.Id(n.fieldOf[field]).Op("*").Add(code(t.name))
 			} else {
-				g.Id(n.fieldOf[field]).Add(t.name())
+				g.Id(n.fieldOf[field]).Add(code(t.name))
 			}
 		}
 	})
@@ -85,7 +85,7 @@ func (n *names) fieldReaders(k *protocol.Key) []jen.Code {
 		case field.Optional:
 			read = "optionalField"
 		}
-		readers = append(readers, jen.Id(n.fieldOf[field]).Op(":").Id(read).Call(jen.Id("r"), ascii(field.Name), t.wire().Dot("Decode")))
+		readers = append(readers, jen.Id(n.fieldOf[field]).Op(":").Id(read).Call(jen.Id("r"), ascii(field.Name), code(t.wire).Dot("Decode")))
 	}
 	return readers
 }

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dave/jennifer/jen"
-
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -37,9 +35,8 @@ func formOf(r *protocol.Reply) replyForm {
 
 // replyTypes lists the types that a reply declares, for a script of that name.
 func replyTypes(r *protocol.Reply, base string) []string {
-	form := formOf(r)
 	var types []string
-	switch form {
+	switch formOf(r) {
 	case answerForm:
 		types = append(types, base+"Reply")
 	case mixedForm:
@@ -63,245 +60,199 @@ func tupleType(r *protocol.Reply, base string) string {
 	return base + "Reply"
 }
 
-// shape is the Go type of a structured reply, and the function that reads it.
-type shape struct {
-	name    func() *jen.Statement
-	read    func() *jen.Statement
-	nilable bool
-}
-
-func (n *names) shape(s *protocol.Script, of *protocol.Shape) shape {
+// shapeType is the Go type of a structured reply; its wire is the function that
+// reads it.
+func (n *names) shapeType(s *protocol.Script, of *protocol.Shape) goType {
 	switch of.Kind {
 	case protocol.Tuple:
-		name := tupleType(s.Reply, n.scriptOf[s].base)
-		return shape{
-			name: func() *jen.Statement { return jen.Id(name) },
-			read: func() *jen.Statement { return jen.Id(prefixTuple + n.scriptOf[s].base) },
-		}
+		base := n.scriptOf[s].base
+		return goType{name: tupleType(s.Reply, base), wire: prefixTuple + base}
 	case protocol.List:
-		elem := n.shape(s, of.Elem)
-		return shape{
-			name:    func() *jen.Statement { return jen.Index().Add(elem.name()) },
-			read:    func() *jen.Statement { return jen.Id("listOf").Call(elem.read()) },
-			nilable: true,
-		}
+		elem := n.shapeType(s, of.Elem)
+		return goType{"[]" + elem.name, "listOf(" + elem.wire + ")", true}
 	case protocol.Map:
-		key, elem := n.mapKey(&of.Key), n.shape(s, of.Elem)
-		return shape{
-			name:    func() *jen.Statement { return jen.Map(key.name()).Add(elem.name()) },
-			read:    func() *jen.Statement { return jen.Id("mapOf").Call(key.wire().Dot("Decode"), elem.read()) },
-			nilable: true,
-		}
+		key, elem := n.mapKey(&of.Key), n.shapeType(s, of.Elem)
+		return goType{"map[" + key.name + "]" + elem.name, "mapOf(" + key.wire + ".Decode, " + elem.wire + ")", true}
 	}
 	t := n.goType(&of.Type)
-	return shape{t.name, func() *jen.Statement { return t.wire().Dot("Decode") }, t.nilable}
-}
-
-// optional is the type of a value that may be absent.
-func (s shape) optional() *jen.Statement {
-	if s.nilable {
-		return s.name()
-	}
-	return jen.Op("*").Add(s.name())
+	t.wire += ".Decode"
+	return t
 }
 
 // result is the type a call gives.
-func (n *names) result(s *protocol.Script) *jen.Statement {
+func (n *names) result(s *protocol.Script) string {
 	switch formOf(s.Reply) {
 	case anyForm:
-		return jen.Any()
+		return "any"
 	case valueForm:
-		return n.shape(s, s.Reply.Value).name()
+		return n.shapeType(s, s.Reply.Value).name
 	case optionalForm:
-		return n.shape(s, s.Reply.Value).optional()
+		return n.shapeType(s, s.Reply.Value).optional()
 	}
-	return jen.Id(n.scriptOf[s].base + "Reply")
+	return n.scriptOf[s].base + "Reply"
 }
 
 // reader is the function that reads the reply of a script.
-func (n *names) reader(s *protocol.Script) *jen.Statement {
-	r := s.Reply
-	switch {
+func (n *names) reader(s *protocol.Script) string {
+	switch r := s.Reply; {
 	case r.Undescribed():
-		return jen.Id("asItCame")
-	case formOf(r) == valueForm && r.None == nil && len(r.Verdicts) == 0:
-		return n.shape(s, r.Value).read()
+		return "asItCame"
+	case hasReader(r):
+		return prefixReply + n.scriptOf[s].base
 	}
-	return jen.Id(prefixReply + n.scriptOf[s].base)
+	return n.shapeType(s, s.Reply.Value).wire
+}
+
+// hasReader tells whether a reply needs a function of its own: one that is a
+// value and nothing else does not.
+func hasReader(r *protocol.Reply) bool {
+	return !r.Undescribed() && (formOf(r) != valueForm || r.None != nil || len(r.Verdicts) > 0)
 }
 
 // reply writes the types of a script's reply, and the functions that read it.
-func (n *names) reply(g *jen.Group, s *protocol.Script) {
-	sn, r := n.scriptOf[s], s.Reply
+func (w *calls) reply(s *protocol.Script) {
+	base, method, r := w.scriptOf[s].base, w.scriptOf[s].method, s.Reply
 	switch formOf(r) {
 	case answerForm:
-		n.answers(g, s, sn.base+"Reply", "the answer of "+sn.method)
+		w.answers(s, base+"Reply", "the answer of "+method)
 	case mixedForm:
-		n.answers(g, s, sn.base+"Verdict", "a fixed answer of "+sn.method)
-		value := n.shape(s, r.Value)
-		g.Add(comment(sn.base + "Reply is the answer of " + sn.method + ": either a verdict or a value."))
-		g.Type().Id(sn.base+"Reply").Struct(
-			jen.Comment("// Verdict is the fixed answer, or empty when there is a value."),
-			jen.Id("Verdict").Id(sn.base+"Verdict"),
-			jen.Comment("// Value is the answer that carries data, or nil when there is a verdict."),
-			jen.Id("Value").Add(value.optional()),
-		)
+		w.answers(s, base+"Verdict", "a fixed answer of "+method)
+		w.doc(base + "Reply is the answer of " + method + ": either a verdict or a value.")
+		w.line("type %sReply struct {", base)
+		w.line("\t// Verdict is the fixed answer, or empty when there is a value.")
+		w.line("\tVerdict %sVerdict", base)
+		w.line("\t// Value is the answer that carries data, or nil when there is a verdict.")
+		w.line("\tValue %s", w.shapeType(s, r.Value).optional())
+		w.line("}")
 	}
 	if tuple := r.Value.Tuple(); tuple != nil {
-		n.tuple(g, s, tuple)
+		w.tuple(s, tuple)
 	}
-	if !r.Undescribed() && (formOf(r) != valueForm || r.None != nil || len(r.Verdicts) > 0) {
-		n.readReply(g, s)
+	if hasReader(r) {
+		w.readReply(s)
 	}
 }
 
-// answers writes
-//
-//	type EnqueueReply string
-//
-//	const (
-//		EnqueueEnqueued  EnqueueReply = "enqueued"
-//		EnqueueDuplicate EnqueueReply = "duplicate"
-//	)
-func (n *names) answers(g *jen.Group, s *protocol.Script, name, what string) {
-	g.Add(comment(name + " is " + what + ". The empty one is none."))
-	g.Type().Id(name).String()
-	g.Comment("// The answers of " + n.scriptOf[s].method + ".")
-	g.Const().DefsFunc(func(g *jen.Group) {
-		for _, v := range s.Reply.Answers() {
-			g.Id(n.scriptOf[s].answers[v]).Id(name).Op("=").Lit(v.Name)
-		}
-	})
+func (w *calls) answers(s *protocol.Script, name, what string) {
+	w.doc(name + " is " + what + ". The empty one is none.")
+	w.line("type %s string", name)
+	w.line("")
+	w.line("// The answers of %s.", w.scriptOf[s].method)
+	w.line("const (")
+	answers, width := s.Reply.Answers(), 0
+	for _, v := range answers {
+		width = max(width, len(w.scriptOf[s].answers[v]))
+	}
+	for _, v := range answers {
+		w.line("\t%-*s %s = %s", width, w.scriptOf[s].answers[v], name, strconv.QuoteToASCII(v.Name))
+	}
+	w.line(")")
 }
 
-// tuple writes
-//
-//	type ClaimReply struct {
-//		ID ID
-//	}
-//
-//	func tupleClaim(reply any) (ClaimReply, error) {
-//		t := newTuple(reply, 1)
-//		value := ClaimReply{
-//			ID: member(t, "id", wireID[ID]{}.Decode),
-//		}
-//		return value, t.err
-//	}
-func (n *names) tuple(g *jen.Group, s *protocol.Script, tuple *protocol.Shape) {
-	sn := n.scriptOf[s]
-	name := tupleType(s.Reply, sn.base)
-	g.Add(comment(name + " is what " + sn.method + " answers with."))
-	var readers []jen.Code
-	g.Type().Id(name).StructFunc(func(g *jen.Group) {
-		for _, m := range tuple.Members {
-			value := n.shape(s, m.Shape)
-			doc := sentence(m.Doc)
-			if m.Optional {
-				doc += " It is nil when the reply leaves it out."
-			}
-			if doc != "" {
-				g.Add(comment(doc))
-			}
-			field, read := g.Id(sn.members[m]), "member"
-			switch {
-			case m.Optional && value.nilable:
-				read = "nilableMember"
-				field.Add(value.name())
-			case m.Optional:
-				read = "optionalMember"
-				field.Op("*").Add(value.name())
-			default:
-				field.Add(value.name())
-			}
-			readers = append(readers, jen.Id(sn.members[m]).Op(":").Id(read).Call(jen.Id("t"), ascii(m.Name), value.read()))
+func (w *calls) tuple(s *protocol.Script, tuple *protocol.Shape) {
+	base := w.scriptOf[s].base
+	name := tupleType(s.Reply, base)
+	w.doc(name + " is what " + w.scriptOf[s].method + " answers with.")
+	w.line("type %s struct {", name)
+	for _, m := range tuple.Members {
+		doc := sentence(m.Doc)
+		if doc == "" {
+			doc = "The " + m.Name + "."
 		}
-	})
-	g.Line()
-	g.Func().Id(prefixTuple+sn.base).Params(jen.Id("reply").Any()).Params(jen.Id(name), jen.Error()).Block(
-		jen.Id("t").Op(":=").Id("newTuple").Call(jen.Id("reply"), jen.Lit(len(tuple.Members))),
-		jen.Id("value").Op(":=").Id(name).Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, readers...),
-		jen.Return(jen.Id("value"), jen.Id("t").Dot("err")),
-	)
+		if m.Optional {
+			doc += " Nil when the reply leaves it out."
+		}
+		for line := range strings.SplitSeq(commentText(doc), "\n") {
+			w.line("\t%s", line)
+		}
+		t := w.shapeType(s, m.Shape)
+		if m.Optional {
+			t.name = t.optional()
+		}
+		w.line("\t%s %s", w.scriptOf[s].members[m], t.name)
+	}
+	w.line("}")
+	w.line("")
+	w.line("func %s%s(reply any) (%s, error) {", prefixTuple, base, name)
+	w.line("\tvar value %s", name)
+	w.line("\tt := %s(reply, %d)", w.use("newTuple"), len(tuple.Members))
+	for _, m := range tuple.Members {
+		t, read := w.shapeType(s, m.Shape), "member"
+		switch {
+		case m.Optional && t.nilable:
+			read = "nilableMember"
+		case m.Optional:
+			read = "optionalMember"
+		}
+		w.line("\tvalue.%s = %s(t, %s, %s)", w.scriptOf[s].members[m], w.use(read), strconv.QuoteToASCII(m.Name), w.use(t.wire))
+	}
+	w.line("\treturn value, t.err")
+	w.line("}")
 }
 
-// readReply writes
-//
-//	func replyEnqueue(reply any) (EnqueueReply, error) {
-//		switch reply {
-//		case int64(1):
-//			return EnqueueEnqueued, nil
-//		case int64(0):
-//			return EnqueueDuplicate, nil
-//		}
-//		return "", expected("1 or 0", reply)
-//	}
-func (n *names) readReply(g *jen.Group, s *protocol.Script) {
-	r, sn := s.Reply, n.scriptOf[s]
+func (w *calls) readReply(s *protocol.Script) {
+	r, base := s.Reply, w.scriptOf[s].base
 	form := formOf(r)
-	none := jen.Var().Id("none").Add(n.result(s))
-	var refused *jen.Statement // the value beside an error
-	switch {
-	case form == answerForm:
-		refused = jen.Lit("")
-	case form == anyForm || form == optionalForm:
-		refused = jen.Nil()
-	case form == mixedForm:
-		refused = jen.Id(sn.base + "Reply").Values()
-	default:
-		refused = jen.Id("none")
+	refused := "nil" // the value beside an error
+	switch form {
+	case answerForm:
+		refused = `""`
+	case mixedForm:
+		refused = base + "Reply{}"
+	case valueForm:
+		refused = "none"
 	}
-	answer := func(v *protocol.Verdict) *jen.Statement {
+	w.line("")
+	w.line("func %s%s(reply any) (%s, error) {", prefixReply, base, w.result(s))
+	if form == valueForm {
+		w.line("\tvar none %s", w.result(s))
+	}
+	answer := func(v *protocol.Verdict) {
 		switch {
 		case v.Error != nil:
-			return jen.Return(refused.Clone(), jen.Id("declaredError").Call(jen.Id(n.errorOf[v.Error]), jen.Lit(v.Error.Class), jen.Id("reply")))
+			w.line("\t\treturn %s, %s(%s, %q, reply)", refused, w.use("declaredError"), w.errorOf[v.Error], v.Error.Class)
 		case form == optionalForm:
-			return jen.Return(jen.Nil(), jen.Nil())
+			w.line("\t\treturn nil, nil")
 		case form == mixedForm:
-			return jen.Return(jen.Id(sn.base+"Reply").Values(jen.Id("Verdict").Op(":").Id(sn.answers[v])), jen.Nil())
-		}
-		return jen.Return(jen.Id(sn.answers[v]), jen.Nil())
-	}
-	g.Line()
-	g.Func().Id(prefixReply+sn.base).Params(jen.Id("reply").Any()).Params(n.result(s), jen.Error()).BlockFunc(func(g *jen.Group) {
-		if form == valueForm {
-			g.Add(none)
-		}
-		if r.None != nil {
-			g.If(jen.Id("isNone").Call(jen.Id("reply"))).Block(answer(r.None))
-		}
-		if len(r.Verdicts) > 0 {
-			g.Switch(jen.Id("reply")).BlockFunc(func(g *jen.Group) {
-				for _, v := range r.Verdicts {
-					if v.Match.IsString {
-						g.Case(ascii(v.Match.Str)).Block(answer(v))
-					} else {
-						g.Case(jen.Int64().Call(jen.Id(strconv.FormatInt(v.Match.Int, 10)))).Block(answer(v))
-					}
-				}
-			})
-		}
-		switch form {
-		case valueForm:
-			g.Return(n.shape(s, r.Value).read().Call(jen.Id("reply")))
-		case optionalForm:
-			value := n.shape(s, r.Value)
-			if value.nilable {
-				g.Return(value.read().Call(jen.Id("reply")))
-			} else {
-				g.Return(jen.Id("some").Call(value.read().Call(jen.Id("reply"))))
-			}
-		case mixedForm:
-			value := n.shape(s, r.Value)
-			read := value.read().Call(jen.Id("reply"))
-			if !value.nilable {
-				read = jen.Id("some").Call(read)
-			}
-			g.List(jen.Id("value"), jen.Err()).Op(":=").Add(read)
-			g.Return(jen.Id(sn.base+"Reply").Values(jen.Id("Value").Op(":").Id("value")), jen.Err())
+			w.line("\t\treturn %sReply{Verdict: %s}, nil", base, w.scriptOf[s].answers[v])
 		default:
-			g.Return(refused.Clone(), jen.Id("expected").Call(ascii(matches(r)), jen.Id("reply")))
+			w.line("\t\treturn %s, nil", w.scriptOf[s].answers[v])
 		}
-	})
+	}
+	if r.None != nil {
+		w.line("\tif %s(reply) {", w.use("isNone"))
+		answer(r.None)
+		w.line("\t}")
+	}
+	if len(r.Verdicts) > 0 {
+		w.line("\tswitch reply {")
+		for _, v := range r.Verdicts {
+			if v.Match.IsString {
+				w.line("\tcase %s:", strconv.QuoteToASCII(v.Match.Str))
+			} else {
+				w.line("\tcase int64(%d):", v.Match.Int)
+			}
+			answer(v)
+		}
+		w.line("\t}")
+	}
+	if r.Value == nil {
+		w.line("\treturn %s, %s(%s, reply)", refused, w.use("expected"), strconv.QuoteToASCII(matches(r)))
+		w.line("}")
+		return
+	}
+	value := w.shapeType(s, r.Value)
+	read := w.use(value.wire) + "(reply)"
+	if form != valueForm && !value.nilable {
+		read = w.use("some") + "(" + read + ")"
+	}
+	if form == mixedForm {
+		w.line("\tvalue, err := %s", read)
+		w.line("\treturn %sReply{Value: value}, err", base)
+	} else {
+		w.line("\treturn %s", read)
+	}
+	w.line("}")
 }
 
 // matches lists the fixed replies for a message.
@@ -317,5 +268,5 @@ func matches(r *protocol.Reply) string {
 			all = append(all, strconv.FormatInt(v.Match.Int, 10))
 		}
 	}
-	return strings.Join(all, " or ")
+	return or(all)
 }

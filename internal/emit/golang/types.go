@@ -2,6 +2,7 @@ package golang
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -34,7 +35,6 @@ func (n *names) nameType(t *protocol.Type, base, path, doc string, pos diag.Pos)
 	d := &declaredType{name: base, typ: *t, doc: doc}
 	n.pkg.Claim(base, path, pos)
 	if t.Kind == protocol.Enum {
-		n.pkg.Claim(prefixEnum+base, path, pos)
 		for _, value := range t.Values {
 			path := path + "." + value
 			name := n.spell(path, base+pascal(value))
@@ -58,13 +58,13 @@ func (n *names) types(f *jen.File) {
 		case d.typ.Unit != protocol.NoUnit:
 			// type Lease = time.Duration
 			f.Add(doc)
-			f.Type().Id(d.name).Op("=").Add(n.plain(d.typ.Kind, d.typ.Unit))
+			f.Type().Id(d.name).Op("=").Add(code(plain(d.typ.Kind, d.typ.Unit)))
 		case d.typ.Kind == protocol.Enum:
 			n.enum(f, d, doc)
 		default:
 			// type Token int64
 			f.Add(doc)
-			f.Type().Id(d.name).Add(n.plain(d.typ.Kind, protocol.NoUnit))
+			f.Type().Id(d.name).Add(code(plain(d.typ.Kind, protocol.NoUnit)))
 		}
 	}
 }
@@ -120,52 +120,56 @@ func kindDoc(t protocol.Type) string {
 
 // goType is how a wire type looks in Go, and the codec that reads and writes it.
 type goType struct {
-	name    func() *jen.Statement
-	wire    func() *jen.Statement
+	name    string
+	wire    string
 	nilable bool // it has a nil of its own
 }
 
 // goType finds the type of a value, which the spec declares at t.
 func (n *names) goType(t *protocol.Type) goType {
-	name := func() *jen.Statement { return n.plain(t.Kind, t.Unit) }
+	name := plain(t.Kind, t.Unit)
 	if d := n.declaredAt(t); d != nil {
-		name = func() *jen.Statement { return jen.Id(d.name) }
-		if t.Kind == protocol.Enum {
-			return goType{name: name, wire: func() *jen.Statement { return jen.Id(prefixEnum + d.name) }}
-		}
-	}
-	codec := func(of string) func() *jen.Statement {
-		return func() *jen.Statement { return jen.Id(of).Types(name()).Values() }
+		name = d.name
 	}
 	switch t.Kind {
+	case protocol.Enum:
+		return goType{name: name, wire: prefixEnum + name}
 	case protocol.Bytes:
-		return goType{name, codec("wireBytes"), true}
+		return goType{name, "wireBytes[" + name + "]{}", true}
 	case protocol.Int:
 		switch t.Unit {
 		case protocol.Millis:
-			return goType{name, func() *jen.Statement { return jen.Id("wireMillis").Values() }, false}
+			return goType{name: name, wire: "wireMillis{}"}
 		case protocol.UnixMs:
-			return goType{name, func() *jen.Statement { return jen.Id("wireInstant").Values() }, false}
+			return goType{name: name, wire: "wireInstant{}"}
 		}
-		return goType{name, codec("wireInt"), false}
+		return goType{name: name, wire: "wireInt[" + name + "]{}"}
 	case protocol.Count:
-		return goType{name, codec("wireCount"), false}
+		return goType{name: name, wire: "wireCount[" + name + "]{}"}
 	case protocol.Float:
-		return goType{name, codec("wireFloat"), false}
+		return goType{name: name, wire: "wireFloat[" + name + "]{}"}
 	case protocol.Bool:
-		return goType{name, codec("wireBool"), false}
+		return goType{name: name, wire: "wireBool[" + name + "]{}"}
 	case protocol.Branded:
-		return goType{name, codec("wireID"), false}
+		return goType{name: name, wire: "wireID[" + name + "]{}"}
 	}
-	return goType{name, codec("wireText"), false}
+	return goType{name: name, wire: "wireText[" + name + "]{}"}
 }
 
 // mapKey is goType for the keys of a map, which Go must be able to compare.
 func (n *names) mapKey(t *protocol.Type) goType {
-	if t.Kind != protocol.Bytes {
-		return n.goType(t)
+	if t.Kind == protocol.Bytes {
+		return goType{name: "string", wire: "wireBytes[string]{}"}
 	}
-	return goType{name: jen.String, wire: func() *jen.Statement { return jen.Id("wireBytes").Types(jen.String()).Values() }}
+	return n.goType(t)
+}
+
+// optional is the type of a value that may be absent.
+func (t goType) optional() string {
+	if t.nilable {
+		return t.name
+	}
+	return "*" + t.name
 }
 
 func (n *names) declaredAt(t *protocol.Type) *declaredType {
@@ -176,24 +180,33 @@ func (n *names) declaredAt(t *protocol.Type) *declaredType {
 }
 
 // plain is the type of a kind that has no name of its own.
-func (n *names) plain(kind protocol.Kind, unit protocol.Unit) *jen.Statement {
+func plain(kind protocol.Kind, unit protocol.Unit) string {
 	switch kind {
 	case protocol.Bytes:
-		return jen.Index().Byte()
+		return "[]byte"
 	case protocol.Int, protocol.Count:
 		switch unit {
 		case protocol.Millis:
-			return jen.Qual("time", "Duration")
+			return "time.Duration"
 		case protocol.UnixMs:
-			return jen.Qual("time", "Time")
+			return "time.Time"
 		}
-		return jen.Int64()
+		return "int64"
 	case protocol.Float:
-		return jen.Float64()
+		return "float64"
 	case protocol.Bool:
-		return jen.Bool()
+		return "bool"
 	case protocol.Branded:
-		return jen.Id("ID")
+		return "ID"
 	}
-	return jen.String()
+	return "string"
+}
+
+// code makes the text of a type or codec a piece of jennifer's, which has to know
+// of the imports.
+func code(text string) *jen.Statement {
+	if name, ok := strings.CutPrefix(text, "time."); ok {
+		return jen.Qual("time", name)
+	}
+	return jen.Id(text)
 }

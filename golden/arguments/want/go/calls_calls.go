@@ -5,44 +5,7 @@ package arguments
 import (
 	"context"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 )
-
-// Calls calls the scripts of the module calls. Any number of goroutines may
-// share it.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type Calls struct {
-	client Client
-}
-
-// NewCalls makes the calls of the module calls through a client, which stays
-// the caller's to close.
-func NewCalls(client Client) *Calls {
-	return &Calls{client}
-}
-
-// CallsPipe queues calls of the module calls on a pipeline. Their answers are
-// there once the pipeline's Exec has returned.
-type CallsPipe struct {
-	batch *batch
-}
-
-// NewCallsPipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewCallsPipe(pipe redis.Pipeliner) *CallsPipe {
-	return &CallsPipe{newBatch(pipe)}
-}
 
 // Scalars runs the script calls.scalars.
 //

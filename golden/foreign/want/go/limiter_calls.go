@@ -2,46 +2,7 @@
 
 package foreign
 
-import (
-	"context"
-
-	"github.com/redis/go-redis/v9"
-)
-
-// Limiter calls the scripts of the module limiter. Any number of goroutines may
-// share it.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type Limiter struct {
-	client Client
-}
-
-// NewLimiter makes the calls of the module limiter through a client, which
-// stays the caller's to close.
-func NewLimiter(client Client) *Limiter {
-	return &Limiter{client}
-}
-
-// LimiterPipe queues calls of the module limiter on a pipeline. Their answers
-// are there once the pipeline's Exec has returned.
-type LimiterPipe struct {
-	batch *batch
-}
-
-// NewLimiterPipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewLimiterPipe(pipe redis.Pipeliner) *LimiterPipe {
-	return &LimiterPipe{newBatch(pipe)}
-}
+import "context"
 
 // Hit runs the script limiter.hit.
 //

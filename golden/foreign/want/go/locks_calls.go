@@ -5,44 +5,7 @@ package foreign
 import (
 	"context"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 )
-
-// Locks calls the scripts of the module locks. Any number of goroutines may
-// share it.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type Locks struct {
-	client Client
-}
-
-// NewLocks makes the calls of the module locks through a client, which stays
-// the caller's to close.
-func NewLocks(client Client) *Locks {
-	return &Locks{client}
-}
-
-// LocksPipe queues calls of the module locks on a pipeline. Their answers are
-// there once the pipeline's Exec has returned.
-type LocksPipe struct {
-	batch *batch
-}
-
-// NewLocksPipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewLocksPipe(pipe redis.Pipeliner) *LocksPipe {
-	return &LocksPipe{newBatch(pipe)}
-}
 
 // Acquire runs the script locks.acquire.
 //
@@ -91,7 +54,7 @@ func replyAcquire(reply any) (AcquireReply, error) {
 	case int64(-2):
 		return "", declaredError(ErrTooMany, "", reply)
 	}
-	return "", expected("1 or 0 or -1 or -2", reply)
+	return "", expected("1, 0, -1 or -2", reply)
 }
 
 // Owner runs the script locks.owner.

@@ -2,46 +2,7 @@
 
 package host
 
-import (
-	"context"
-
-	"github.com/redis/go-redis/v9"
-)
-
-// Jobs calls the scripts of the module jobs. Any number of goroutines may share
-// it.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type Jobs struct {
-	client Client
-}
-
-// NewJobs makes the calls of the module jobs through a client, which stays the
-// caller's to close.
-func NewJobs(client Client) *Jobs {
-	return &Jobs{client}
-}
-
-// JobsPipe queues calls of the module jobs on a pipeline. Their answers are
-// there once the pipeline's Exec has returned.
-type JobsPipe struct {
-	batch *batch
-}
-
-// NewJobsPipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewJobsPipe(pipe redis.Pipeliner) *JobsPipe {
-	return &JobsPipe{newBatch(pipe)}
-}
+import "context"
 
 // Enqueue runs the script jobs.enqueue.
 //

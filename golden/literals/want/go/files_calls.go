@@ -2,46 +2,7 @@
 
 package literals
 
-import (
-	"context"
-
-	"github.com/redis/go-redis/v9"
-)
-
-// Files calls the scripts of the module files. Any number of goroutines may
-// share it.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type Files struct {
-	client Client
-}
-
-// NewFiles makes the calls of the module files through a client, which stays
-// the caller's to close.
-func NewFiles(client Client) *Files {
-	return &Files{client}
-}
-
-// FilesPipe queues calls of the module files on a pipeline. Their answers are
-// there once the pipeline's Exec has returned.
-type FilesPipe struct {
-	batch *batch
-}
-
-// NewFilesPipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewFilesPipe(pipe redis.Pipeliner) *FilesPipe {
-	return &FilesPipe{newBatch(pipe)}
-}
+import "context"
 
 // Backtick runs the script files.backtick.
 //

@@ -2,46 +2,7 @@
 
 package minimal
 
-import (
-	"context"
-
-	"github.com/redis/go-redis/v9"
-)
-
-// Clock calls the scripts of the module clock. Any number of goroutines may
-// share it.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type Clock struct {
-	client Client
-}
-
-// NewClock makes the calls of the module clock through a client, which stays
-// the caller's to close.
-func NewClock(client Client) *Clock {
-	return &Clock{client}
-}
-
-// ClockPipe queues calls of the module clock on a pipeline. Their answers are
-// there once the pipeline's Exec has returned.
-type ClockPipe struct {
-	batch *batch
-}
-
-// NewClockPipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewClockPipe(pipe redis.Pipeliner) *ClockPipe {
-	return &ClockPipe{newBatch(pipe)}
-}
+import "context"
 
 // Now runs the script clock.now.
 func (m *Clock) Now(ctx context.Context) (string, error) {

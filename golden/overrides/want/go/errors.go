@@ -4,15 +4,15 @@ package chosen
 
 import "errors"
 
-// Mishap is the class OOPS.
+// ErrMishap is the class OOPS.
 //
 // It went wrong.
-var Mishap = errors.New("overrides: oops")
+var ErrMishap = errors.New("overrides: oops")
 
-// TooLate is an error that replies stand for.
-var TooLate = errors.New("overrides: late")
+// ErrTooLate is an error that replies stand for.
+var ErrTooLate = errors.New("overrides: late")
 
 // classes are the declared classes, by their word on the wire.
 var classes = map[string]error{
-	"OOPS": Mishap,
+	"OOPS": ErrMishap,
 }

@@ -2,51 +2,13 @@
 
 package chosen
 
-import (
-	"context"
-
-	"github.com/redis/go-redis/v9"
-)
-
-// M calls the scripts of the module m. Any number of goroutines may share it.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type M struct {
-	client Client
-}
-
-// NewM makes the calls of the module m through a client, which stays the
-// caller's to close.
-func NewM(client Client) *M {
-	return &M{client}
-}
-
-// MPipe queues calls of the module m on a pipeline. Their answers are there
-// once the pipeline's Exec has returned.
-type MPipe struct {
-	batch *batch
-}
-
-// NewMPipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewMPipe(pipe redis.Pipeliner) *MPipe {
-	return &MPipe{newBatch(pipe)}
-}
+import "context"
 
 // Push runs the script m.e.
 //
 //   - queue: It matches [a-z]+.
 //
-// It returns PushDone or Repeated. It fails with Mishap or TooLate.
+// It returns PushDone or Repeated. It fails with ErrMishap or ErrTooLate.
 func (m *M) Push(ctx context.Context, queue string, payload []byte, t Token) (PushReply, error) {
 	return run(ctx, m.client, callPush(queue, payload, t))
 }
@@ -80,7 +42,7 @@ func replyPush(reply any) (PushReply, error) {
 	case int64(0):
 		return Repeated, nil
 	case int64(-1):
-		return "", declaredError(TooLate, "", reply)
+		return "", declaredError(ErrTooLate, "", reply)
 	}
-	return "", expected("1 or 0 or -1", reply)
+	return "", expected("1, 0 or -1", reply)
 }

@@ -5,44 +5,7 @@ package replies
 import (
 	"context"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 )
-
-// Ask calls the scripts of the module ask. Any number of goroutines may share
-// it.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type Ask struct {
-	client Client
-}
-
-// NewAsk makes the calls of the module ask through a client, which stays the
-// caller's to close.
-func NewAsk(client Client) *Ask {
-	return &Ask{client}
-}
-
-// AskPipe queues calls of the module ask on a pipeline. Their answers are there
-// once the pipeline's Exec has returned.
-type AskPipe struct {
-	batch *batch
-}
-
-// NewAskPipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewAskPipe(pipe redis.Pipeliner) *AskPipe {
-	return &AskPipe{newBatch(pipe)}
-}
 
 // VerdictInt runs the script ask.verdict_int.
 //
@@ -81,7 +44,7 @@ func replyVerdictInt(reply any) (VerdictIntReply, error) {
 	case int64(-1):
 		return "", declaredError(ErrGone, "", reply)
 	}
-	return "", expected("1 or 0 or -1", reply)
+	return "", expected("1, 0 or -1", reply)
 }
 
 // VerdictStr runs the script ask.verdict_str.
@@ -120,7 +83,7 @@ func replyVerdictStr(reply any) (VerdictStrReply, error) {
 	case "lost":
 		return "", declaredError(ErrLost, "", reply)
 	}
-	return "", expected("\"alive\" or \"dead\" or \"lost\"", reply)
+	return "", expected("\"alive\", \"dead\" or \"lost\"", reply)
 }
 
 // AsCount runs the script ask.as_count.
@@ -392,21 +355,22 @@ func callPair(x []string) *call[*PairReply] {
 // PairReply is what Pair answers with.
 type PairReply struct {
 	// Which item.
-	ID       ID
-	Payload  []byte
+	ID ID
+	// The payload.
+	Payload []byte
+	// The attempts.
 	Attempts Token
-	// It is nil when the reply leaves it out.
+	// The note. Nil when the reply leaves it out.
 	Note *string
 }
 
 func tuplePair(reply any) (PairReply, error) {
+	var value PairReply
 	t := newTuple(reply, 4)
-	value := PairReply{
-		ID:       member(t, "id", wireID[ID]{}.Decode),
-		Payload:  member(t, "payload", wireBytes[[]byte]{}.Decode),
-		Attempts: member(t, "attempts", wireInt[Token]{}.Decode),
-		Note:     optionalMember(t, "note", wireText[string]{}.Decode),
-	}
+	value.ID = member(t, "id", wireID[ID]{}.Decode)
+	value.Payload = member(t, "payload", wireBytes[[]byte]{}.Decode)
+	value.Attempts = member(t, "attempts", wireInt[Token]{}.Decode)
+	value.Note = optionalMember(t, "note", wireText[string]{}.Decode)
 	return value, t.err
 }
 
@@ -458,16 +422,17 @@ type MixedReply struct {
 
 // MixedValue is what Mixed answers with.
 type MixedValue struct {
-	ID   ID
+	// The id.
+	ID ID
+	// The size.
 	Size int64
 }
 
 func tupleMixed(reply any) (MixedValue, error) {
+	var value MixedValue
 	t := newTuple(reply, 2)
-	value := MixedValue{
-		ID:   member(t, "id", wireID[ID]{}.Decode),
-		Size: member(t, "size", wireCount[int64]{}.Decode),
-	}
+	value.ID = member(t, "id", wireID[ID]{}.Decode)
+	value.Size = member(t, "size", wireCount[int64]{}.Decode)
 	return value, t.err
 }
 
@@ -526,17 +491,17 @@ func callPairs(x []string) *call[[]PairsItem] {
 
 // PairsItem is what Pairs answers with.
 type PairsItem struct {
+	// The name.
 	Name string
-	// It is nil when the reply leaves it out.
+	// The value. Nil when the reply leaves it out.
 	Value []byte
 }
 
 func tuplePairs(reply any) (PairsItem, error) {
+	var value PairsItem
 	t := newTuple(reply, 2)
-	value := PairsItem{
-		Name:  member(t, "name", wireText[string]{}.Decode),
-		Value: nilableMember(t, "value", wireBytes[[]byte]{}.Decode),
-	}
+	value.Name = member(t, "name", wireText[string]{}.Decode)
+	value.Value = nilableMember(t, "value", wireBytes[[]byte]{}.Decode)
 	return value, t.err
 }
 
@@ -607,19 +572,20 @@ func callNested(x []string) *call[NestedReply] {
 
 // NestedReply is what Nested answers with.
 type NestedReply struct {
+	// The head.
 	Head string
+	// The rest.
 	Rest [][]byte
-	// It is nil when the reply leaves it out.
+	// The more. Nil when the reply leaves it out.
 	More map[string]int64
 }
 
 func tupleNested(reply any) (NestedReply, error) {
+	var value NestedReply
 	t := newTuple(reply, 3)
-	value := NestedReply{
-		Head: member(t, "head", wireText[string]{}.Decode),
-		Rest: member(t, "rest", listOf(wireBytes[[]byte]{}.Decode)),
-		More: nilableMember(t, "more", mapOf(wireText[string]{}.Decode, wireInt[int64]{}.Decode)),
-	}
+	value.Head = member(t, "head", wireText[string]{}.Decode)
+	value.Rest = member(t, "rest", listOf(wireBytes[[]byte]{}.Decode))
+	value.More = nilableMember(t, "more", mapOf(wireText[string]{}.Decode, wireInt[int64]{}.Decode))
 	return value, t.err
 }
 

@@ -2,48 +2,7 @@
 
 package reserved
 
-import (
-	"context"
-
-	"github.com/redis/go-redis/v9"
-)
-
-// Type calls the scripts of the module type. Any number of goroutines may share
-// it.
-//
-// A module that is named after a keyword.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type Type struct {
-	client Client
-}
-
-// NewType makes the calls of the module type through a client, which stays the
-// caller's to close.
-func NewType(client Client) *Type {
-	return &Type{client}
-}
-
-// TypePipe queues calls of the module type on a pipeline. Their answers are
-// there once the pipeline's Exec has returned.
-type TypePipe struct {
-	batch *batch
-}
-
-// NewTypePipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewTypePipe(pipe redis.Pipeliner) *TypePipe {
-	return &TypePipe{newBatch(pipe)}
-}
+import "context"
 
 // End runs the script type.end.
 //

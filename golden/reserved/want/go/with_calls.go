@@ -2,46 +2,7 @@
 
 package reserved
 
-import (
-	"context"
-
-	"github.com/redis/go-redis/v9"
-)
-
-// With calls the scripts of the module with. Any number of goroutines may share
-// it.
-//
-// A call that fails returns, to be told apart with errors.Is and errors.As:
-//
-//   - an Err variable and *Error, when the script refused with a declared
-//     class;
-//   - *InputError, when a value may not be sent: nothing was;
-//   - *ReplyError, when the script answered something undeclared: it has run;
-//   - any other error of go-redis as it came. A redis.Error is the server's;
-//     after all others, such as a lost connection, it is not known whether the
-//     script has run. Nothing was sent twice.
-type With struct {
-	client Client
-}
-
-// NewWith makes the calls of the module with through a client, which stays the
-// caller's to close.
-func NewWith(client Client) *With {
-	return &With{client}
-}
-
-// WithPipe queues calls of the module with on a pipeline. Their answers are
-// there once the pipeline's Exec has returned.
-type WithPipe struct {
-	batch *batch
-}
-
-// NewWithPipe queues calls on a pipeline of a client, of a cluster or of a
-// transaction. What a server has cached does not matter: the first call of a
-// script carries its source. Like the pipeline, it serves one goroutine.
-func NewWithPipe(pipe redis.Pipeliner) *WithPipe {
-	return &WithPipe{newBatch(pipe)}
-}
+import "context"
 
 // Eval runs the script with.eval.
 func (m *With) Eval(ctx context.Context, clientArg string, conn string, connection string, redisArg string, script string) (int64, error) {
@@ -151,25 +112,29 @@ func callTuple(replyArg string, result string, valueArg string) *call[*TupleRepl
 
 // TupleReply is what Tuple answers with.
 type TupleReply struct {
+	// The class.
 	Class string
-	Type  string
-	End   int64
-	// It is nil when the reply leaves it out.
-	Self  *string
+	// The type.
+	Type string
+	// The end.
+	End int64
+	// The self. Nil when the reply leaves it out.
+	Self *string
+	// The index.
 	Index int64
+	// The count.
 	Count int64
 }
 
 func tupleTuple(reply any) (TupleReply, error) {
+	var value TupleReply
 	t := newTuple(reply, 6)
-	value := TupleReply{
-		Class: member(t, "class", wireText[string]{}.Decode),
-		Type:  member(t, "type", wireText[string]{}.Decode),
-		End:   member(t, "end", wireInt[int64]{}.Decode),
-		Self:  optionalMember(t, "self", wireText[string]{}.Decode),
-		Index: member(t, "index", wireInt[int64]{}.Decode),
-		Count: member(t, "count", wireCount[int64]{}.Decode),
-	}
+	value.Class = member(t, "class", wireText[string]{}.Decode)
+	value.Type = member(t, "type", wireText[string]{}.Decode)
+	value.End = member(t, "end", wireInt[int64]{}.Decode)
+	value.Self = optionalMember(t, "self", wireText[string]{}.Decode)
+	value.Index = member(t, "index", wireInt[int64]{}.Decode)
+	value.Count = member(t, "count", wireCount[int64]{}.Decode)
 	return value, t.err
 }
 
@@ -254,7 +219,7 @@ func replyYield(reply any) (YieldReply, error) {
 	case "end":
 		return YieldEnd, nil
 	}
-	return "", expected("\"true\" or \"nil\" or \"end\"", reply)
+	return "", expected("\"true\", \"nil\" or \"end\"", reply)
 }
 
 // Go runs the script with.go.
