@@ -19,7 +19,7 @@ type Protocol struct {
 
 	Name    string // lower_snake
 	Version string // semantic version of the protocol
-	Wire    string // what the version fence claims; empty without a fence
+	Wire    string // what the version fence claims; may be said without a fence
 	Doc     string
 
 	IDs     *IDs // nil when the protocol has no branded ids

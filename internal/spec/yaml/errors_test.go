@@ -121,12 +121,12 @@ func TestErrorsPointAtTheirCause(t *testing.T) {
 }
 
 func TestReportsEveryBrokenPart(t *testing.T) {
-	_, errs := yaml.Parse("a: 'x\nb: [1\nc: ok\nd: x: y\ne: {f: 1}\n\tg: 1\nh: \"\\q\"\n")
+	_, errs := yaml.Parse("a: 'x\nb: [1\nc: ok\nd: x: y\ne: {f: 1}\n\tg: 1\nh: \"\\q\"\ni: !x y\nj: {<<: k}\n")
 	var got []string
 	for _, e := range errs {
 		got = append(got, fmt.Sprintf("%d:%d", e.Line, e.Col))
 	}
-	if want := "1:4 2:4 4:5 6:1 7:5"; strings.Join(got, " ") != want {
+	if want := "1:4 2:4 4:5 6:1 7:5 8:4 9:5"; strings.Join(got, " ") != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -40,6 +40,7 @@ type parser struct {
 	at         column
 	anchors    map[string]*Node
 	slab       []Node
+	ended      bool // the document is over: what follows is not part of it
 	errs       []Error
 	duplicates []Error
 }
@@ -63,11 +64,11 @@ func (p *parser) attempt(step func() *Node) (root *Node) {
 	return step()
 }
 
-// resume moves the cursor behind a syntax error: to the next line that begins a
+// resume moves the cursor behind an error: to the next line that begins a
 // key of the outermost mapping. It reports whether there is one.
 func (p *parser) resume() bool {
 	last := p.errs[len(p.errs)-1]
-	if last.Class != Syntax {
+	if last.Class == Limit || p.ended {
 		return false
 	}
 	p.depth = 0
@@ -96,6 +97,7 @@ func (p *parser) document() *Node {
 		return nil
 	}
 	if p.peek() == '%' && p.off == p.bol {
+		p.ended = true
 		p.fail(Feature, p.off, "a directive is not part of the format", "remove the line")
 	}
 	if p.marker("---") {
@@ -112,6 +114,7 @@ func (p *parser) document() *Node {
 		p.fail(Syntax, p.off, "the document ends before it begins", "remove the line")
 	}
 	root := p.block(-1, properties{})
+	p.ended = true
 	if p.marker("---") {
 		p.fail(Feature, p.off, "a second document begins here", "keep one document to a file")
 	}
@@ -121,6 +124,7 @@ func (p *parser) document() *Node {
 			p.fail(Feature, p.off, "text after the end of the document", "remove it, or the ... above it")
 		}
 	}
+	p.ended = false
 	if p.off < len(p.src) {
 		p.fail(Syntax, p.off, fmt.Sprintf("%q does not belong to anything above", p.word(p.off)), "indent it like what it belongs to")
 	}
