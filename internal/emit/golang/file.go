@@ -77,7 +77,9 @@ func (n *names) jennifer(path string, declare func(f *jen.File)) source {
 		if err != nil {
 			return nil, fmt.Errorf("%w in\n%s", err, raw.Bytes())
 		}
-		mentioned(tree, uses)
+		for _, id := range tree.Unresolved {
+			uses[id.Name] = true
+		}
 		var formatted bytes.Buffer
 		gofmt := printer.Config{Mode: printer.UseSpaces | printer.TabIndent, Tabwidth: 8}
 		if err := gofmt.Fprint(&formatted, fset, tree); err != nil {

@@ -35,7 +35,7 @@ func needsGate(p *protocol.Param) bool {
 //	var matchQueue = regexp.MustCompile("^(?:[a-z]+)$")
 //
 //	func admitQueue(queue string) error {
-//		return admitText("queue", queue, matchQueue, "[a-z]+", "emq")
+//		return checkText("queue", queue, matchQueue, "[a-z]+", "emq")
 //	}
 func (n *names) gate(f *jen.File, p *protocol.Param) {
 	name, param := prefixAdmit+pascal(p.Name), n.paramOf[p]
@@ -50,7 +50,7 @@ func (n *names) gate(f *jen.File, p *protocol.Param) {
 	f.Func().Id(name).Params(jen.Id(param).Add(code(t.name))).Error().BlockFunc(func(g *jen.Group) {
 		switch p.Type.Kind {
 		case protocol.Text:
-			g.Return(jen.Id("admitText").CallFunc(func(g *jen.Group) {
+			g.Return(jen.Id("checkText").CallFunc(func(g *jen.Group) {
 				g.Add(ascii(p.Name))
 				g.Add(text(p, param))
 				g.Add(pattern)

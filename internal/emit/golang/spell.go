@@ -75,7 +75,7 @@ var emitterLocals = set(
 	// variables
 	"m", "c", "i", "ctx", "client", "key", "row", "err", "pipe", "reply", "value",
 	// functions and types of the runtime
-	"admitText", "asItCame", "batch", "call", "checkID", "enqueue", "listOf", "mapOf", "newBatch", "newCall", "newTuple", "refuse", "run", "wireBool", "wireBytes", "wireCount", "wireEnum", "wireFloat", "wireID", "wireInstant", "wireInt", "wireMillis", "wireText",
+	"checkText", "asItCame", "batch", "call", "checkID", "enqueue", "listOf", "mapOf", "newBatch", "newCall", "newTuple", "refuse", "run", "wireBool", "wireBytes", "wireCount", "wireEnum", "wireFloat", "wireID", "wireInstant", "wireInt", "wireMillis", "wireText",
 )
 
 // predeclared are the names Go declares for every file.

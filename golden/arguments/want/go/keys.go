@@ -13,7 +13,7 @@ var matchRoom = regexp.MustCompile("\\A(?:[a-z]+)\\z")
 //
 // It matches [a-z]+.
 func admitRoom(room string) error {
-	return admitText("room", room, matchRoom, "[a-z]+")
+	return checkText("room", room, matchRoom, "[a-z]+")
 }
 
 // admitID is the host gate of <id>.

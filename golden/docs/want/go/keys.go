@@ -12,7 +12,7 @@ var matchP = regexp.MustCompile("\\A(?:[a-z]+)\\z")
 //
 // It matches [a-z]+.
 func admitP(p string) error {
-	return admitText("p", p, matchP, "[a-z]+")
+	return checkText("p", p, matchP, "[a-z]+")
 }
 
 // KKey gives the address d:<p>.

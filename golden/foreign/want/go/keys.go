@@ -6,7 +6,7 @@ import "regexp"
 
 // admitUser is the host gate of <user>.
 func admitUser(user string) error {
-	return admitText("user", user, nil, "")
+	return checkText("user", user, nil, "")
 }
 
 var matchLock = regexp.MustCompile("\\A(?:[^*]+)\\z")
@@ -15,7 +15,7 @@ var matchLock = regexp.MustCompile("\\A(?:[^*]+)\\z")
 //
 // It matches [^*]+.
 func admitLock(lock string) error {
-	return admitText("lock", lock, matchLock, "[^*]+")
+	return checkText("lock", lock, matchLock, "[^*]+")
 }
 
 // WindowKey gives the address rl/<user>/window.

@@ -10,7 +10,7 @@ var matchQueue = regexp.MustCompile("\\A(?:[a-z]+)\\z")
 //
 // It matches [a-z]+. It is not host.
 func admitQueue(queue string) error {
-	return admitText("queue", queue, matchQueue, "[a-z]+", "host")
+	return checkText("queue", queue, matchQueue, "[a-z]+", "host")
 }
 
 // admitID is the host gate of <id>.

@@ -15,7 +15,7 @@ var matchShop = regexp.MustCompile("\\A(?:[a-z][a-z0-9-]{0,31})\\z")
 //
 // It matches [a-z][a-z0-9-]{0,31}. It is not admin or root.
 func admitShop(shop string) error {
-	return admitText("shop", shop, matchShop, "[a-z][a-z0-9-]{0,31}", "admin", "root")
+	return checkText("shop", shop, matchShop, "[a-z][a-z0-9-]{0,31}", "admin", "root")
 }
 
 // admitSeason is the host gate of <season>.

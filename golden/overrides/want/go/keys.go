@@ -10,7 +10,7 @@ var matchQ = regexp.MustCompile("\\A(?:[a-z]+)\\z")
 //
 // It matches [a-z]+.
 func admitQ(queue string) error {
-	return admitText("q", queue, matchQ, "[a-z]+")
+	return checkText("q", queue, matchQ, "[a-z]+")
 }
 
 // RecordKey gives the address o:{<q>}:row.

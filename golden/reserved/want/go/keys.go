@@ -13,7 +13,7 @@ var matchType = regexp.MustCompile("\\A(?:[a-z]+)\\z")
 //
 // It matches [a-z]+.
 func admitType(typeArg string) error {
-	return admitText("type", typeArg, matchType, "[a-z]+")
+	return checkText("type", typeArg, matchType, "[a-z]+")
 }
 
 var matchClass = regexp.MustCompile("\\A(?:[a-z]+)\\z")
@@ -22,7 +22,7 @@ var matchClass = regexp.MustCompile("\\A(?:[a-z]+)\\z")
 //
 // It matches [a-z]+.
 func admitClass(class string) error {
-	return admitText("class", class, matchClass, "[a-z]+")
+	return checkText("class", class, matchClass, "[a-z]+")
 }
 
 // admitNil is the host gate of <nil>.
