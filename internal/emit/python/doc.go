@@ -35,12 +35,12 @@ func docstring(indent int, paragraphs ...string) string {
 
 // add adds a paragraph, or several that are one text; its own lines stay lines.
 func (d *doc) add(text string) {
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	if text = strings.TrimSpace(text); text == "" {
 		return
 	}
 	d.gap()
-	for _, line := range strings.Split(text, "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		words := strings.TrimLeft(line, " \t")
 		indent := len(line) - len(words)
 		d.lines = append(d.lines, docLine{indent, indent, words})
@@ -119,6 +119,7 @@ func (l docLine) wrap(size int) []string {
 	length := 0
 	start := func(indent int) {
 		line.Reset()
+		line.Grow(size + len("\n"))
 		line.WriteString(blanks(indent))
 		length = indent
 	}
@@ -148,6 +149,9 @@ func (l docLine) wrap(size int) []string {
 // escapeDoc writes a word for a docstring. Backslashes and triple quotes lose
 // their meaning; what does not show, or reorders text, becomes an escape.
 func escapeDoc(word string) string {
+	if isPlain(word) {
+		return word
+	}
 	var b strings.Builder
 	for i, r := range word {
 		switch {
@@ -161,6 +165,16 @@ func escapeDoc(word string) string {
 		}
 	}
 	return b.String()
+}
+
+// isPlain reports whether a word of a doc can stand as it is.
+func isPlain(word string) bool {
+	for i := range len(word) {
+		if c := word[i]; c <= ' ' || c > '~' || c == '\\' || c == '"' {
+			return false
+		}
+	}
+	return true
 }
 
 // describe says what a value is, where the spec does not.

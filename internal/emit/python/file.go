@@ -106,7 +106,7 @@ func fromImport(module string, names []string) string {
 	if len(line)+len(strings.Join(names, ", ")) <= width {
 		return line + strings.Join(names, ", ")
 	}
-	return line + tuple(leaves(names...)...).tallOver(0).at(0, 0, 0)
+	return statement(0, line, tuple(leaves(names...)...).tallOver(0))
 }
 
 // byImport orders names as isort does: constants, classes, then the rest, and
@@ -119,11 +119,11 @@ func byImport(a, b string) int {
 func byExport(a, b string) int { return cmp.Or(caseOf(a)-caseOf(b), natural(a, b)) }
 
 func caseOf(name string) int {
-	upper, lower := strings.ToUpper(name) == name, strings.ToLower(name) == name
-	switch {
-	case upper && !lower && len(name) > 1:
+	small := strings.ContainsFunc(name, func(r rune) bool { return r >= 'a' && r <= 'z' })
+	switch capital := name[0] >= 'A' && name[0] <= 'Z'; {
+	case capital && !small && len(name) > 1:
 		return 0
-	case !lower && name[0] >= 'A' && name[0] <= 'Z':
+	case capital:
 		return 1
 	}
 	return 2
@@ -131,31 +131,33 @@ func caseOf(name string) int {
 
 // natural orders names with the numbers in them taken as numbers.
 func natural(a, b string) int {
-	for a != "" && b != "" {
-		x, y := digits(a), digits(b)
-		if x == "" || y == "" {
-			if a[0] != b[0] {
-				return int(a[0]) - int(b[0])
+	for i := 0; ; i++ {
+		switch {
+		case i == len(a) || i == len(b):
+			return len(a) - len(b)
+		case isDigit(a[i]) && isDigit(b[i]):
+			x, y := number(a[i:]), number(b[i:])
+			if x == y {
+				i += len(x) - 1
+				break
 			}
-			a, b = a[1:], b[1:]
-			continue
+			if x[0] == '0' || y[0] == '0' || len(x) == len(y) {
+				return strings.Compare(x, y)
+			}
+			return len(x) - len(y)
+		case a[i] != b[i]:
+			return int(a[i]) - int(b[i])
 		}
-		if d := compareNumbers(x, y); d != 0 {
-			return d
-		}
-		a, b = a[len(x):], b[len(y):]
 	}
-	return len(a) - len(b)
 }
 
-func digits(text string) string {
-	return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
-}
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-func compareNumbers(x, y string) int {
-	x, y = strings.TrimLeft(x, "0"), strings.TrimLeft(y, "0")
-	if len(x) != len(y) {
-		return len(x) - len(y)
+// number cuts a text off after the digits it begins with.
+func number(text string) string {
+	i := 0
+	for i < len(text) && isDigit(text[i]) {
+		i++
 	}
-	return strings.Compare(x, y)
+	return text[:i]
 }

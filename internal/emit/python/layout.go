@@ -48,61 +48,95 @@ func (n node) close() string {
 	return ""
 }
 
-// flat writes the node on one line; it reports false for one that must not be.
-func (n node) flat(b *strings.Builder) bool {
-	b.WriteString(n.text)
-	if n.open == "" {
-		return true
-	}
+// size counts the characters of the node on one line; a node that must not
+// stand on one line is larger than any.
+func (n node) size() int {
 	if n.tall {
-		return false
+		return width + 1
 	}
+	size := len(n.text) + len(n.open)*2 + n.extra()
+	for _, item := range n.items {
+		if size > width {
+			return size
+		}
+		size += item.size()
+	}
+	return size
+}
+
+// extra counts the separators of the node on one line.
+func (n node) extra() int {
+	switch {
+	case n.isSingleton():
+		return len(",")
+	case len(n.items) == 0:
+		return 0
+	}
+	return len(", ") * (len(n.items) - 1)
+}
+
+// isSingleton reports whether the node is a tuple of one, which is one for its comma.
+func (n node) isSingleton() bool { return n.open == "(" && n.text == "" && len(n.items) == 1 }
+
+// write writes the node where its first line already holds col characters,
+// inside an indentation; tail characters follow on its last line.
+func (n node) write(b *strings.Builder, col, indent, tail int) {
+	b.WriteString(n.text)
 	b.WriteString(n.open)
+	if len(n.items) > 0 {
+		if col+n.size()+tail <= width {
+			n.writeFlat(b)
+		} else {
+			n.writeTall(b, indent)
+		}
+	}
+	b.WriteString(n.close())
+}
+
+func (n node) writeFlat(b *strings.Builder) {
 	for i, item := range n.items {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		if !item.flat(b) {
-			return false
-		}
+		item.write(b, 0, 0, 0)
 	}
-	if n.open == "(" && n.text == "" && len(n.items) == 1 {
-		b.WriteString(",") // a tuple of one
+	if n.isSingleton() {
+		b.WriteString(",")
 	}
-	b.WriteString(n.close())
-	return true
 }
 
-// at writes the node where its first line already holds col characters, inside
-// an indentation; tail characters follow on its last line.
-func (n node) at(col, indent, tail int) string {
-	var b strings.Builder
-	whole := n.flat(&b) && col+b.Len()+tail <= width
-	if whole || n.open == "" || len(n.items) == 0 {
-		return b.String()
-	}
-	b.Reset()
-	b.WriteString(n.text + n.open + "\n")
+func (n node) writeTall(b *strings.Builder, indent int) {
+	b.WriteByte('\n')
 	for _, item := range n.items {
 		b.WriteString(blanks(indent + 4))
-		b.WriteString(item.at(indent+4, indent+4, len(",")))
+		item.write(b, indent+4, indent+4, len(","))
 		b.WriteString(",\n")
 	}
-	b.WriteString(blanks(indent) + n.close())
-	return b.String()
+	b.WriteString(blanks(indent))
 }
 
 // statement writes a prefix such as "return " or "name = ", and the node. A node
 // that cannot even begin on that line is put in parentheses, if it fits in there.
 func statement(indent int, prefix string, n node) string {
-	line := blanks(indent) + prefix
-	if len(line)+len(n.text)+len(n.open) > width {
-		inner := blanks(indent+4) + n.at(indent+4, indent+4, 0)
-		if fits(line+"(") && fits(inner) {
-			return line + "(\n" + inner + "\n" + blanks(indent) + ")"
+	var b strings.Builder
+	writeStatement(&b, indent, prefix, n)
+	return b.String()
+}
+
+func writeStatement(b *strings.Builder, indent int, prefix string, n node) {
+	b.WriteString(blanks(indent))
+	b.WriteString(prefix)
+	col := indent + len(prefix)
+	if col+len(n.text)+len(n.open) > width && col < width {
+		var inner strings.Builder
+		inner.WriteString(blanks(indent + 4))
+		n.write(&inner, indent+4, indent+4, 0)
+		if fits(inner.String()) {
+			b.WriteString("(\n" + inner.String() + "\n" + blanks(indent) + ")")
+			return
 		}
 	}
-	return line + n.at(len(line), indent, 0)
+	n.write(b, col, indent, 0)
 }
 
 // fits reports whether no line of the text is too long.
@@ -127,4 +161,11 @@ func classLine(name, base string) string {
 	return "class " + name + "(\n    " + base + "\n):"
 }
 
-func blanks(n int) string { return strings.Repeat(" ", n) }
+const spaces = "                                "
+
+func blanks(n int) string {
+	if n <= len(spaces) {
+		return spaces[:n]
+	}
+	return strings.Repeat(" ", n)
+}

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/echomq/emqgen/internal/protocol"
 )
 
 type initView struct{ Head, Version, All string }
@@ -31,7 +33,7 @@ func (n *names) init() view {
 			}
 			export("records", n.records[key].class)
 			for _, field := range key.Fields {
-				n.exportEnum(export, "records", field)
+				export("records", n.enumsOf(field)...)
 			}
 		}
 	}
@@ -62,9 +64,7 @@ func (n *names) init() view {
 		names := n.modules[m]
 		export(names.file, names.sync, names.async(), names.calls())
 		for _, s := range m.Scripts {
-			for _, t := range n.file().scriptTypes(s) {
-				export(names.file, t.name())
-			}
+			export(names.file, n.classes(s)...)
 		}
 	}
 	var all []node
@@ -79,15 +79,41 @@ func (n *names) init() view {
 	return view{n.in("__init__.py"), "init.py", v}
 }
 
-func (n *names) exportEnum(export func(string, ...string), module string, at any) {
-	if e := n.enums[at]; e != nil && !e.shared {
-		export(module, e.class)
+// classes lists the classes that a script has for itself.
+func (n *names) classes(s *protocol.Script) []string {
+	var classes []string
+	for _, p := range s.Call {
+		classes = append(classes, n.enumsOf(p)...)
 	}
+	if hasVerdicts(s.Reply) {
+		classes = append(classes, n.scripts[s].reply)
+	}
+	if s.Reply.Value.Tuple() != nil {
+		classes = append(classes, n.scripts[s].result)
+	}
+	return append(classes, n.shapeEnums(s.Reply.Value)...)
 }
 
-// name gives the class back that a view begins with.
-func (v enumView) name() string {
-	return strings.TrimPrefix(strings.FieldsFunc(v.Class, func(r rune) bool { return r == '(' || r == ':' })[0], "class ")
+func (n *names) shapeEnums(s *protocol.Shape) []string {
+	if s == nil {
+		return nil
+	}
+	enums := n.enumsOf(s, mapKey{s})
+	for _, m := range s.Members {
+		enums = append(enums, n.shapeEnums(m.Shape)...)
+	}
+	return append(enums, n.shapeEnums(s.Elem)...)
+}
+
+// enumsOf names the enums that places have for themselves.
+func (n *names) enumsOf(places ...any) []string {
+	var classes []string
+	for _, at := range places {
+		if e := n.enums[at]; e != nil && !e.shared {
+			classes = append(classes, e.class)
+		}
+	}
+	return classes
 }
 
 type pyprojectView struct{ Header, Name, Version, Description, Dependencies, Package string }

@@ -25,11 +25,7 @@ func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return newNames(p).f
 // Emit renders the package, and in the Standalone layout the project around it.
 func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, error) {
 	n := newNames(p)
-	views := n.views()
-	if layout == emit.Standalone {
-		views = append(views, n.pyproject())
-	}
-	files, err := render(views)
+	files, err := render(n.views(layout))
 	if err != nil {
 		return nil, err
 	}
@@ -47,36 +43,28 @@ type view struct {
 	data     any
 }
 
-// views lists the files of the package that the protocol needs.
-func (n *names) views() []view {
-	views := []view{n.init()}
-	if len(n.p.Keys) > 0 {
-		views = append(views, n.keysModule())
-	}
-	if n.hasRecords() {
-		views = append(views, n.recordsModule())
-	}
-	if len(n.p.Errors) > 0 {
-		views = append(views, n.errorsModule())
-	}
-	if len(n.shared) > 0 {
-		views = append(views, n.typesModule())
-	}
-	if n.p.IDs != nil {
-		views = append(views, n.idsModule())
-	}
-	if n.p.Fence != nil {
-		views = append(views, n.fenceModule())
-	}
-	if len(n.p.Scripts()) > 0 {
-		views = append(views, n.scriptsModule())
+// views lists what makes the files that the protocol needs. They only read the
+// names, so that they can be called side by side.
+func (n *names) views(layout emit.Layout) []func() view {
+	views := []func() view{n.init}
+	add := func(needed bool, make func() view) {
+		if needed {
+			views = append(views, make)
+		}
 	}
 	for _, m := range n.p.Modules {
-		views = append(views, n.module(m), n.sources(m))
+		add(true, func() view { return n.module(m) })
+		add(true, func() view { return n.sources(m) })
 	}
-	if n.isConnected() {
-		views = append(views, n.driver())
-	}
+	add(len(n.p.Keys) > 0, n.keysModule)
+	add(n.hasRecords(), n.recordsModule)
+	add(len(n.p.Errors) > 0, n.errorsModule)
+	add(len(n.shared) > 0, n.typesModule)
+	add(n.p.IDs != nil, n.idsModule)
+	add(n.p.Fence != nil, n.fenceModule)
+	add(n.hasScripts(), n.scriptsModule)
+	add(n.isConnected(), n.driver)
+	add(layout == emit.Standalone, n.pyproject)
 	return views
 }
 

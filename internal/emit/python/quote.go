@@ -8,13 +8,19 @@ import (
 // quoteBytes writes a bytes literal of printable ASCII.
 func quoteBytes(data []byte) string {
 	var b strings.Builder
-	b.Grow(len(data) + len(data)/8 + 3)
+	b.Grow(len(data) + len(`b"\n"`))
 	b.WriteByte('b')
-	mark := quoteMark(string(data))
+	mark := quoteMark(data)
 	b.WriteByte(mark)
-	for _, c := range data {
-		writeEscaped(&b, rune(c), mark)
+	plain := 0 // where what needs no escape begins
+	for i, c := range data {
+		if c < ' ' || c > '~' || c == '\\' || c == mark {
+			b.Write(data[plain:i])
+			writeEscaped(&b, rune(c), mark)
+			plain = i + 1
+		}
 	}
+	b.Write(data[plain:])
 	b.WriteByte(mark)
 	return b.String()
 }
@@ -36,8 +42,17 @@ func escape(text string, mark byte) string {
 
 // quoteMark picks the quotes as ruff format does: double ones, unless single
 // ones need fewer escapes.
-func quoteMark(text string) byte {
-	if strings.Count(text, `"`) > strings.Count(text, `'`) {
+func quoteMark[T string | []byte](text T) byte {
+	double, single := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '"':
+			double++
+		case '\'':
+			single++
+		}
+	}
+	if double > single {
 		return '\''
 	}
 	return '"'

@@ -2,6 +2,7 @@ package python
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"path"
 	"runtime"
@@ -19,28 +20,29 @@ var parsed = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("python").Delims("<%", "%>").ParseFS(templates.Python, "python/*.tmpl"))
 })
 
-// render executes the templates, several at a time, and keeps their order.
-func render(views []view) ([]emit.File, error) {
+// render makes files, several at a time, and keeps their order.
+func render(views []func() view) ([]emit.File, error) {
 	files := make([]emit.File, len(views))
 	errs := make([]error, len(views))
 	gate := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var group sync.WaitGroup
-	for i, v := range views {
+	for i, make := range views {
 		group.Go(func() {
 			gate <- struct{}{}
 			defer func() { <-gate }()
-			var b bytes.Buffer
-			errs[i] = parsed().ExecuteTemplate(&b, v.template+".tmpl", v.data)
-			files[i] = emit.File{Path: v.path, Data: b.Bytes()}
+			files[i], errs[i] = make().render()
 		})
 	}
 	group.Wait()
-	for i, err := range errs {
-		if err != nil {
-			return nil, fmt.Errorf("render %s: %w", views[i].path, err)
-		}
+	return files, errors.Join(errs...)
+}
+
+func (v view) render() (emit.File, error) {
+	var b bytes.Buffer
+	if err := parsed().ExecuteTemplate(&b, v.template+".tmpl", v.data); err != nil {
+		return emit.File{}, fmt.Errorf("render %s: %w", v.path, err)
 	}
-	return files, nil
+	return emit.File{Path: v.path, Data: b.Bytes()}, nil
 }
 
 // runtime gives the static modules that the protocol needs, and the marker that

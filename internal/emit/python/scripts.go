@@ -2,35 +2,39 @@ package python
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
 type sourcesView struct {
 	Head    string
-	Sources []string
+	Sources string
 }
 
 // sources holds the Lua of a module.
 func (n *names) sources(m *protocol.Module) view {
 	f := n.file()
 	script := f.own("_executor") + ".script"
-	var v sourcesView
+	var b strings.Builder
 	for _, s := range m.Scripts {
-		v.Sources = append(v.Sources, source(script, s))
+		b.WriteByte('\n')
+		writeSource(&b, script, s)
+		b.WriteByte('\n')
 	}
+	v := sourcesView{Sources: b.String()}
 	v.Head = f.head("The Lua of `" + m.Name + "`: a line here is a line there, and no byte is lost.")
 	return view{n.in(n.modules[m].sources() + ".py"), "sources.py", v}
 }
 
-// source writes a script: one literal for each of its lines, in a call that
+// writeSource writes a script: one literal for each of its lines, in a call that
 // formatters keep that way.
-func source(script string, s *protocol.Script) string {
+func writeSource(b *strings.Builder, script string, s *protocol.Script) {
 	args := leaves(quote(s.Module.Name), quote(s.Name), quote(s.SHA1))
 	for line := range bytes.Lines(s.Source) {
 		args = append(args, leaf(quoteBytes(line)))
 	}
-	return statement(0, constant(s)+" = ", call(script, args...).tallOver(0))
+	writeStatement(b, 0, constant(s)+" = ", call(script, args...).tallOver(0))
 }
 
 type scriptsView struct{ Head, Scripts string }
