@@ -31,16 +31,16 @@ func Load(name string) (*Protocol, []diag.Finding) {
 	if err != nil {
 		return nil, unreadable(shown, err)
 	}
-	root, err := os.OpenRoot(filepath.Dir(abs))
+	tree, err := openFolder(filepath.Dir(abs))
 	if err != nil {
 		return nil, unreadable(shown, err)
 	}
-	defer root.Close()
+	defer tree.Close()
 	inside := "."
 	if abs != filepath.Dir(abs) {
 		inside = filepath.Base(abs)
 	}
-	return load(source, shown, root.FS(), inside)
+	return load(source, shown, tree, inside)
 }
 
 // LoadFS reads the spec called name in a file system, in which all of the Lua
