@@ -26,7 +26,7 @@ return 1`,
 			for _, e := range s.Of(lua.Compared) {
 				for _, pair := range [][2]*lua.Value{{e.X, e.Y}, {e.Y, e.X}} {
 					if r := replyKind(pair[0]); pair[1].Op == lua.Nil && r.False {
-						s.report(e.At, "a missing reply is false and never nil, so this %s", outcome(e.Text)).help("write not v, or v == false").chain(s, pair[0])
+						s.once(e.At, "a missing reply is false and never nil, so this %s", outcome(e.Text)).help("write not v, or v == false").chain(s, pair[0])
 					}
 				}
 			}
@@ -49,7 +49,7 @@ return 0`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Tested) {
 				if r := replyKind(e.X); e.X.Op == lua.ReplyOf && r.Int && !r.False && !r.Text && !r.List && !r.Status {
-					s.report(e.At, "%s answers a number, and every number is true, 0 as well", e.X.Call.Name).help("compare it: == 1, or > 0").chain(s, e.X)
+					s.once(e.At, "%s answers a number, and every number is true, 0 as well", e.X.Call.Name).help("compare it: == 1, or > 0").chain(s, e.X)
 				}
 			}
 		},
@@ -75,9 +75,9 @@ return 1`,
 				if numeric(e.X) && textual(e.Y) || textual(e.X) && numeric(e.Y) {
 					switch e.Text {
 					case "==", "~=":
-						s.report(e.At, "a number and a text are never equal, so this %s", outcome(e.Text)).help("use tonumber on the text").chain(s, e.X)
+						s.once(e.At, "a number and a text are never equal, so this %s", outcome(e.Text)).help("use tonumber on the text").chain(s, e.X)
 					default:
-						s.report(e.At, "comparing a number with a text by %s raises an error", e.Text).help("use tonumber on the text").chain(s, e.X)
+						s.once(e.At, "comparing a number with a text by %s raises an error", e.Text).help("use tonumber on the text").chain(s, e.X)
 					}
 				}
 			}

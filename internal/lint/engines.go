@@ -98,7 +98,7 @@ return redis.call(ARGV[1], KEYS[1])`,
 return redis.call('ZCARD', KEYS[1])`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Named) {
-				s.report(e.At, "which command this is cannot be told before the script runs: %s", e.X).chain(s, e.X)
+				s.once(e.At, "which command this is cannot be told before the script runs: %s", e.X).chain(s, e.X)
 			}
 		},
 	},

@@ -247,7 +247,7 @@ func (s *script) origin(o lua.Origin, format string) {
 		if t.From.Origin != o {
 			return
 		}
-		f := s.report(t.At, format, c.Name, t.Value).chain(s, t.Value)
+		f := s.once(t.At, format, c.Name, t.Value).chain(s, t.Value)
 		switch {
 		case t.From.Key != nil:
 			f.help("declare %s in the script's keys and use its entry of KEYS", t.From.Key.Name).about(t.From.Key.Name)
@@ -277,7 +277,7 @@ func extendedKeys(s *script) {
 		default:
 			why = t.From.Note
 		}
-		f := s.report(t.At, "%s takes a key that only starts with %s: %s; %s", c.Name, use.Name(), t.Value, why).chain(s, t.Value).about(use.Key.Name)
+		f := s.once(t.At, "%s takes a key that only starts with %s: %s; %s", c.Name, use.Name(), t.Value, why).chain(s, t.Value).about(use.Key.Name)
 		if t.From.Key != nil {
 			f.help("declare %s in the script's keys and use its entry of KEYS", t.From.Key.Name)
 		} else {

@@ -91,6 +91,18 @@ func (s *script) report(at syntax.Span, format string, args ...any) *finding {
 	return s.whole.report(s.Pos(at), s.subjects(), format, args...)
 }
 
+// once is report for what may be found on several paths: of one rule a place has
+// one finding.
+func (s *script) once(at syntax.Span, format string, args ...any) *finding {
+	pos := s.Pos(at)
+	for _, f := range s.whole.findings {
+		if f.Rule == s.whole.rule.ID && f.Pos == pos {
+			return &finding{}
+		}
+	}
+	return s.report(at, format, args...)
+}
+
 // inSpec adds a finding about what the spec says of the script.
 func (s *script) inSpec(pos diag.Pos, format string, args ...any) *finding {
 	return s.whole.report(pos, s.subjects(), format, args...)

@@ -32,7 +32,7 @@ return redis.call('ZADD', KEYS[1], 0, string.format('%.0f', micros) .. ':' .. AR
 		script: func(s *script) {
 			for _, e := range s.Of(lua.NumberAsText) {
 				if m, ok := s.magnitude(e.X); ok && m > 1e14 {
-					s.report(e.At, "%s can be as large as %.1g, and Lua writes it with 14 digits", e.X, m).
+					s.once(e.At, "%s can be as large as %.1g, and Lua writes it with 14 digits", e.X, m).
 						help("use string.format('%%.0f', n), or pass the number to redis.call as it is").chain(s, e.X)
 				}
 			}
@@ -54,12 +54,12 @@ return redis.call('SET', KEYS[1], tonumber(ARGV[1]) + 1)`,
 			for _, e := range s.Of(lua.Calculated) {
 				if strings.HasPrefix(e.Text, "bit.") {
 					if m, ok := s.magnitude(e.X); ok && m > 1<<32 {
-						s.report(e.At, "%s works on 32 bits, and %s can be as large as %.1g", e.Text, e.X, m).chain(s, e.X)
+						s.once(e.At, "%s works on 32 bits, and %s can be as large as %.1g", e.Text, e.X, m).chain(s, e.X)
 					}
 					continue
 				}
 				if m, ok := s.result(e); ok && m > 1<<53 {
-					s.report(e.At, "%s %s %s can exceed 2^53, beyond which whole numbers are lost", e.X, e.Text, e.Y).
+					s.once(e.At, "%s %s %s can exceed 2^53, beyond which whole numbers are lost", e.X, e.Text, e.Y).
 						help("keep ids as text, and count with numbers that stay below").chain(s, e.X)
 				}
 			}

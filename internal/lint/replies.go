@@ -34,7 +34,7 @@ return 1`,
 		script: func(s *script) {
 			s.judgeReplies(func(e *lua.Event, p problem) {
 				if p.kind == undeclared {
-					s.report(e.At, "%s answers %s, which the spec does not declare", s.Script.Name, p.what).help("%s", p.help).
+					s.once(e.At, "%s answers %s, which the spec does not declare", s.Script.Name, p.what).help("%s", p.help).
 						see(s.Script.Reply.Pos, "the answers are declared here")
 				}
 			})
@@ -53,7 +53,7 @@ return {redis.call('HGET', KEYS[1], 'state'), redis.call('HINCRBY', KEYS[1], 'at
 		script: func(s *script) {
 			s.judgeReplies(func(e *lua.Event, p problem) {
 				if p.kind == misshapen {
-					s.report(e.At, "%s", p.what).see(s.Script.Reply.Pos, "the answers are declared here")
+					s.once(e.At, "%s", p.what).see(s.Script.Reply.Pos, "the answers are declared here")
 				}
 			})
 		},
@@ -93,7 +93,7 @@ return {'first', note, 'last'}`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Returned) {
 				if at := nilIn(e.Tab); at > 0 {
-					s.report(e.At, "element %d of this table is nil or can be, and the reply ends there", at).help("put false there: it arrives as a null")
+					s.once(e.At, "element %d of this table is nil or can be, and the reply ends there", at).help("put false there: it arrives as a null")
 				}
 			}
 		},
@@ -113,7 +113,7 @@ return math.floor(redis.call('INCR', KEYS[1]) / 3)`,
 		script: func(s *script) {
 			s.judgeReplies(func(e *lua.Event, p problem) {
 				if p.kind == fractional {
-					s.report(e.At, "%s", p.what).help("round it with math.floor, or answer it as text")
+					s.once(e.At, "%s", p.what).help("round it with math.floor, or answer it as text")
 				}
 			})
 		},
@@ -130,7 +130,7 @@ return {redis.call('HGET', KEYS[1], 'state')}`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Returned) {
 				if t := e.Tab; t != nil && len(t.Named) > 0 && t.Named["ok"] == nil && t.Named["err"] == nil && !resp3(t) && !s.RESP3 {
-					s.report(e.At, "this table has names, which do not arrive").help("answer a list: {value, value}")
+					s.once(e.At, "this table has names, which do not arrive").help("answer a list: {value, value}")
 				}
 			}
 		},
@@ -160,9 +160,9 @@ return cjson.encode(ids)`,
 				switch t := e.Tab; {
 				case e.Bounded: // known not to be empty
 				case t != nil && len(t.List) == 0 && len(t.Named) == 0 && t.Rest != nil:
-					s.report(e.At, "when this list is empty, cjson writes {} and not []").help("answer '[]' where it is empty")
+					s.once(e.At, "when this list is empty, cjson writes {} and not []").help("answer '[]' where it is empty")
 				case t != nil && len(t.List) == 0 && len(t.Named) == 0:
-					s.report(e.At, "cjson writes an empty table as {}").help("write '[]' or '{}', whichever is meant")
+					s.once(e.At, "cjson writes an empty table as {}").help("write '[]' or '{}', whichever is meant")
 				}
 			}
 		},

@@ -113,7 +113,7 @@ return redis.call('ZREM', KEYS[1], unpack(ids))`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Unpacked) {
 				if !e.Bounded {
-					s.report(e.At, "the size of %s has no bound, and unpack ends at about 8000 values", e.X).
+					s.once(e.At, "the size of %s has no bound, and unpack ends at about 8000 values", e.X).
 						help("go through it in pieces: unpack(t, i, math.min(i + 999, #t))").chain(s, e.X)
 				}
 			}
@@ -178,7 +178,7 @@ return loadstring(ARGV[1])()`,
 return tonumber(ARGV[1]) * 2`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Compiled) {
-				s.report(e.At, "%s compiles %s", e.Text, e.X).chain(s, e.X)
+				s.once(e.At, "%s compiles %s", e.Text, e.X).chain(s, e.X)
 			}
 		},
 	},

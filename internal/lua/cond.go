@@ -286,6 +286,9 @@ func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
 		st.setTruth(compare(op, a, b), true)
 		st.setTruth(compare(negations[op], a, b), false)
 	}
+	if op == "==" && m.truthOf(b, st) == yes {
+		st.setTruth(a, true)
+	}
 	if isConst(b) && (op == "==" || op == "~=") && !a.vague {
 		f := st.facts[a.id]
 		switch {
@@ -308,7 +311,11 @@ func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
 		}
 		st.facts[a.id] = f
 	}
-	m.notice(st, v, holds, a, shown(op, a, b))
+	presence := shown(op, a, b)
+	if presence == Undecided && op == "==" && m.truthOf(b, st) == yes && !b.IsNumeric() {
+		presence = Present
+	}
+	m.notice(st, v, holds, a, presence)
 }
 
 // canBeFalse reports whether a missing value shows as false here, as it does in
@@ -366,6 +373,9 @@ func (m *machine) notice(st *state, tested *Value, holds bool, subject *Value, p
 		t.Call, t.Presence = r.Call, p
 		if p == Absent && r.Call.tellsIfDone() {
 			st.undo(r.N)
+		}
+		if p == Present {
+			st.found(r.Call)
 		}
 	}
 	st.trail = append(slices.Clip(st.trail), t)

@@ -216,12 +216,16 @@ func writtenOut(x *syntax.Call, i int) bool {
 // reply goes on with what the call answers.
 func (m *machine) reply(c *Call, st *state, k func(*state, values)) {
 	v := replyOf(c)
+	if c.Command != nil && st.exists(c) && c.Command.MeetsKey(c.words) {
+		v = number(1).traced(v.trace) // it fails only where there is no key
+	}
 	if c.Command == nil || c.Command.Writes() {
 		e := effect{call: c}
 		if c.tellsIfDone() {
 			e.sym = c.sym
 		}
 		st.add(e)
+		st.changed(c)
 	}
 	k(st, one(v))
 }

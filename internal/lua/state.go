@@ -116,6 +116,33 @@ func (s *state) write(addr int, t *table) {
 	s.forgetAbout(TableAt, addr)
 }
 
+// found notes that the key a call looked at is there.
+func (s *state) found(c *Call) {
+	if len(c.Keys) == 1 && !c.Open && !c.Keys[0].Value.vague {
+		s.facts[existing+c.Keys[0].Value.id] = fact{truth: yes}
+	}
+}
+
+// existing marks facts about whether a key exists.
+const existing = "key "
+
+// exists reports whether the one key that a call touches is known to be there.
+func (s *state) exists(c *Call) bool {
+	return len(c.Keys) == 1 && !c.Open && s.facts[existing+c.Keys[0].Value.id].truth == yes
+}
+
+// changed notes what a write does to what is known about keys.
+func (s *state) changed(c *Call) {
+	for id := range s.facts {
+		if strings.HasPrefix(id, existing) && (!c.KeysKnown || slices.ContainsFunc(c.Keys, func(t *Touch) bool { return t.Drops && id == existing+t.Value.id })) {
+			delete(s.facts, id)
+		}
+	}
+	if len(c.Keys) == 1 && c.Keys[0].Puts && c.Command != nil && !c.tellsIfDone() {
+		s.found(c)
+	}
+}
+
 // undo drops a write that the reply shows to have done nothing.
 func (s *state) undo(sym int) {
 	s.effects = slices.DeleteFunc(slices.Clone(s.effects), func(e effect) bool { return e.sym == sym })

@@ -63,6 +63,18 @@ func (c *Command) SetsOnce(words []Word) bool {
 	return onces[c.Name]
 }
 
+// MeetsKey reports whether the command with these words, given one key that
+// exists, always answers 1.
+func (c *Command) MeetsKey(words []Word) bool {
+	switch c.Name {
+	case "DEL", "UNLINK", "EXISTS", "TOUCH":
+		return true
+	case "EXPIRE", "PEXPIRE", "EXPIREAT", "PEXPIREAT":
+		return len(words) == 3
+	}
+	return false
+}
+
 // askers answer whether something is there.
 var askers = words(`EXISTS GET HEXISTS HGET HMGET LPOS SISMEMBER SMISMEMBER TYPE ZRANK ZREVRANK ZSCORE ZMSCORE GETBIT`)
 

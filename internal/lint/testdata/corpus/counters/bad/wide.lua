@@ -1,0 +1,1 @@
+return redis.call('RPUSH', KEYS[1], unpack(ARGV)) -- want unpack-unbounded

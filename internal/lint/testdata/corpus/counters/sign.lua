@@ -1,0 +1,1 @@
+return redis.call('HSETNX', KEYS[1], 'by', ARGV[1])

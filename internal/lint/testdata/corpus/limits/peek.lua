@@ -1,0 +1,1 @@
+return tonumber(redis.call('GET', KEYS[1]) or 0)
