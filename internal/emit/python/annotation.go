@@ -115,6 +115,8 @@ func (p param) at(indent int) string {
 
 func (p param) isBare() bool { return p.of.name == "" && p.of.alternatives == nil }
 
+func (p param) size() int { return len(p.String()) }
+
 func (p param) String() string {
 	if p.isBare() {
 		return p.name
@@ -124,27 +126,52 @@ func (p param) String() string {
 
 // signature writes the first lines of a function, up to the colon.
 func signature(indent int, prefix, name string, params []param, returns annotation) string {
-	head := blanks(indent) + prefix + "def " + name + "("
-	texts := make([]string, len(params))
-	for i, p := range params {
-		texts[i] = p.String()
-	}
-	flat := head + strings.Join(texts, ", ") + ") -> " + returns.String() + ":"
-	if len(flat) <= width {
-		return flat
-	}
-	if len(params) == 0 {
-		head += ") -> "
-		return head + returns.bracketed(len(head), indent, len(":"), true) + ":"
-	}
 	var b strings.Builder
-	b.WriteString(head + "\n")
-	for _, p := range params {
-		b.WriteString(blanks(indent+4) + p.at(indent+4) + ",\n")
-	}
-	tail := blanks(indent) + ") -> "
-	b.WriteString(tail + returns.bracketed(len(tail), indent, len(":"), false) + ":")
+	writeSignature(&b, indent, prefix, name, params, returns)
 	return b.String()
+}
+
+func writeSignature(b *strings.Builder, indent int, prefix, name string, params []param, returns annotation) {
+	result := returns.String()
+	size := indent + len(prefix) + len("def () -> :") + len(name) + len(result)
+	for i, p := range params {
+		if i > 0 {
+			size += len(", ")
+		}
+		size += p.size()
+	}
+	b.WriteString(blanks(indent))
+	b.WriteString(prefix)
+	b.WriteString("def ")
+	b.WriteString(name)
+	b.WriteByte('(')
+	switch {
+	case size <= width || len(params) == 0:
+		for i, p := range params {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(p.String())
+		}
+	default:
+		b.WriteByte('\n')
+		for _, p := range params {
+			b.WriteString(blanks(indent + 4))
+			b.WriteString(p.at(indent + 4))
+			b.WriteString(",\n")
+		}
+		b.WriteString(blanks(indent))
+	}
+	b.WriteString(") -> ")
+	switch {
+	case size <= width:
+		b.WriteString(result)
+	case len(params) == 0:
+		b.WriteString(returns.bracketed(size-len(result)-len(":"), indent, len(":"), true))
+	default:
+		b.WriteString(returns.bracketed(indent+len(") -> "), indent, len(":"), false))
+	}
+	b.WriteByte(':')
 }
 
 // field writes a field of a class, with its default if it has one.

@@ -33,7 +33,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// synthetic is a protocol of n scripts of 600 bytes in one module.
+// synthetic is a protocol of n scripts of 600 bytes, in modules of fifty.
 func synthetic(tb testing.TB, n int) *protocol.Protocol {
 	tb.Helper()
 	var spec strings.Builder
@@ -48,11 +48,12 @@ keys:
 errors:
   MANYKIND: {name: kind}
 modules:
-  jobs:
-    scripts:
 `)
 	files := fstest.MapFS{}
 	for i := range n {
+		if i%50 == 0 {
+			fmt.Fprintf(&spec, "  module_%d:\n    scripts:\n", i/50)
+		}
 		fmt.Fprintf(&spec, `      script_%d:
         doc: Admit a job, refuse a foreign kind, answer a duplicate.
         lua: s%d.lua

@@ -26,11 +26,13 @@ type item struct{ name, doc string }
 
 // docstring writes a docstring of paragraphs at an indentation.
 func docstring(indent int, paragraphs ...string) string {
+	var b strings.Builder
 	d := doc{indent: indent}
 	for _, p := range paragraphs {
 		d.add(p)
 	}
-	return d.String()
+	d.write(&b)
+	return b.String()
 }
 
 // add adds a paragraph, or several that are one text; its own lines stay lines.
@@ -41,8 +43,8 @@ func (d *doc) add(text string) {
 	}
 	d.gap()
 	for line := range strings.SplitSeq(text, "\n") {
-		words := strings.TrimLeft(line, " \t")
-		indent := len(line) - len(words)
+		words := strings.Trim(line, " \t")
+		indent := strings.Index(line, words)
 		d.lines = append(d.lines, docLine{indent, indent, words})
 	}
 }
@@ -67,23 +69,31 @@ func (d *doc) gap() {
 
 // String writes the docstring.
 func (d *doc) String() string {
+	var b strings.Builder
+	d.write(&b)
+	return b.String()
+}
+
+func (d *doc) write(b *strings.Builder) {
 	lines := d.wrapped(0)
 	if len(lines) == 1 {
 		lines = d.wrapped(len(`"""`)) // the end stands on the same line
 	}
-	if len(lines) == 1 {
-		return blanks(d.indent) + `"""` + lines[0] + `"""`
-	}
-	var b strings.Builder
-	b.WriteString(blanks(d.indent) + `"""` + lines[0] + "\n")
+	b.WriteString(blanks(d.indent))
+	b.WriteString(`"""`)
+	b.WriteString(lines[0])
 	for _, line := range lines[1:] {
-		if line != "" {
-			b.WriteString(blanks(d.indent) + line)
-		}
 		b.WriteByte('\n')
+		if line != "" {
+			b.WriteString(blanks(d.indent))
+			b.WriteString(line)
+		}
 	}
-	b.WriteString(blanks(d.indent) + `"""`)
-	return b.String()
+	if len(lines) > 1 {
+		b.WriteByte('\n')
+		b.WriteString(blanks(d.indent))
+	}
+	b.WriteString(`"""`)
 }
 
 // wrapped breaks the text into lines that leave room at their end.
@@ -114,18 +124,23 @@ func comment(indent int, text string) string {
 
 // wrap breaks a line between words, where it has some, to at most size characters.
 func (l docLine) wrap(size int) []string {
+	if l.text == "" {
+		return []string{""}
+	}
+	if l.indent+len(l.text) <= size && isPlain(l.text, " ") && !strings.Contains(l.text, "  ") {
+		return []string{blanks(l.indent) + l.text}
+	}
 	var lines []string
 	var line strings.Builder
 	length := 0
 	start := func(indent int) {
 		line.Reset()
-		line.Grow(size + len("\n"))
+		line.Grow(size)
 		line.WriteString(blanks(indent))
 		length = indent
 	}
 	start(l.indent)
-	words := strings.Fields(l.text)
-	for i, word := range words {
+	for i, word := range strings.Fields(l.text) {
 		word = escapeDoc(word)
 		n := utf8.RuneCountInString(word)
 		switch {
@@ -140,16 +155,13 @@ func (l docLine) wrap(size int) []string {
 		line.WriteString(word)
 		length += n
 	}
-	if len(words) == 0 {
-		return []string{""}
-	}
 	return append(lines, line.String())
 }
 
 // escapeDoc writes a word for a docstring. Backslashes and triple quotes lose
 // their meaning; what does not show, or reorders text, becomes an escape.
 func escapeDoc(word string) string {
-	if isPlain(word) {
+	if isPlain(word, "") {
 		return word
 	}
 	var b strings.Builder
@@ -167,10 +179,12 @@ func escapeDoc(word string) string {
 	return b.String()
 }
 
-// isPlain reports whether a word of a doc can stand as it is.
-func isPlain(word string) bool {
-	for i := range len(word) {
-		if c := word[i]; c <= ' ' || c > '~' || c == '\\' || c == '"' {
+// isPlain reports whether text can stand in a docstring as it is; also lists what
+// it may hold beside words.
+func isPlain(text, also string) bool {
+	for i := range len(text) {
+		c := text[i]
+		if (c <= ' ' || c > '~' || c == '\\' || c == '"') && strings.IndexByte(also, c) < 0 {
 			return false
 		}
 	}

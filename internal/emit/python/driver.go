@@ -11,7 +11,7 @@ func (n *names) driver() view {
 	driver := f.own("_driver")
 	var scripts, rows, errors []node
 	for _, s := range n.p.Scripts() {
-		scripts = append(scripts, entry(tuple(leaf(quote(s.Module.Name)), leaf(quote(s.Name))).line(), f.driverScript(s)))
+		scripts = append(scripts, entry(quote(s.Module.Name+"."+s.Name), f.driverScript(s)))
 	}
 	for _, k := range n.p.Keys {
 		if k.IsRecord() {
@@ -38,14 +38,11 @@ func (n *names) driver() view {
 	return view{n.in("driver.py"), "driver.py", v}
 }
 
-// line is the node on one line, however long.
-func (n node) line() string { return n.at(0, 0, -1<<20) }
-
 func (f *file) driverScript(s *protocol.Script) node {
 	module := f.modules[s.Module]
 	public := f.public(module.file)
 	args := []node{
-		keyword("sha1", leaf(f.own(module.sources())+"."+constant(s)+".sha1")),
+		keyword("source", leaf(f.own(module.sources())+"."+constant(s)+".source")),
 		keyword("calls", leaf(public+"."+module.sync)),
 		keyword("prepared", leaf(public+"."+module.calls())),
 		keyword("method", leaf(quote(f.scripts[s].method))),

@@ -1,23 +1,19 @@
 package python
 
 import (
+	"strings"
+
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
 type moduleView struct {
-	Head            string
-	Types           []enumView
-	Replies         []string
-	Calls, CallsDoc string
-	Sync, SyncDoc   string
-	Async, AsyncDoc string
-	Scripts         []scriptView
-}
-
-type scriptView struct {
-	Prepare, PrepareDoc, PrepareReturn string
-	Method, MethodDoc, MethodReturn    string
-	AsyncMethod, AsyncReturn           string
+	Head                    string
+	Types                   []enumView
+	Replies                 []string
+	Calls, CallsDoc         string
+	Sync, SyncDoc           string
+	Async, AsyncDoc         string
+	Prepared, Run, RunAsync string // the methods of the three classes
 }
 
 // module holds the calls of a module of the protocol.
@@ -36,12 +32,15 @@ func (n *names) module(m *protocol.Module) view {
 		Async:    classLine(names.async(), ""),
 		AsyncDoc: docstring(4, m.Doc, "Calls go over the connections of one client, and are never sent twice."),
 	}
+	var methods methods
+	methods.grow(len(m.Scripts))
 	for _, s := range m.Scripts {
 		v.Types = append(v.Types, f.scriptTypes(s)...)
 		of, decoder := f.reply(s)
 		v.Replies = append(v.Replies, statement(0, replyName(n, s)+" = ", decoder))
-		v.Scripts = append(v.Scripts, f.script(s, of))
+		methods.add(f, s, of)
 	}
+	v.Prepared, v.Run, v.RunAsync = methods.prepared.String(), methods.run.String(), methods.runAsync.String()
 	v.Head = f.head(or(m.Doc, "The scripts of `"+m.Name+"`."))
 	return view{n.in(names.file + ".py"), "module.py", v}
 }
@@ -49,9 +48,19 @@ func (n *names) module(m *protocol.Module) view {
 // replyName is the private function that reads the reply of a script.
 func replyName(n *names, s *protocol.Script) string { return "_" + n.scripts[s].method + "_reply" }
 
-func (f *file) script(s *protocol.Script, reply annotation) scriptView {
-	method := f.scripts[s].method
-	module := f.modules[s.Module]
+// methods are the bodies of the three classes of a module. They are written
+// without a template, as they are most of what there is.
+type methods struct{ prepared, run, runAsync strings.Builder }
+
+// grow makes room for as many methods of common size.
+func (m *methods) grow(scripts int) {
+	m.prepared.Grow(scripts * 512)
+	m.run.Grow(scripts * 1024)
+	m.runAsync.Grow(scripts * 1024)
+}
+
+func (m *methods) add(f *file, s *protocol.Script, reply annotation) {
+	method, module := f.scripts[s].method, f.modules[s.Module]
 	params, args := f.callParams(s), f.callArgs(s)
 	classes := "{}"
 	if f.hasClasses() {
@@ -65,18 +74,31 @@ func (f *file) script(s *protocol.Script, reply annotation) scriptView {
 		leaf(replyName(f.names, s)),
 		leaf(classes),
 	).tallOver(0)
+	b := &m.prepared
+	b.WriteString("\n    @staticmethod\n")
+	writeSignature(b, 4, "", method, params, generic("_executor.Call", reply))
+	writeBody(b, docstring(8, "Prepare a call of `"+module.sync+"."+method+"`."), "return ", prepared)
+
 	bound := append([]param{{name: "self"}}, params...)
 	made := call(module.calls()+"."+method, args...)
-	return scriptView{
-		Prepare:       signature(4, "", method, params, generic("_executor.Call", reply)),
-		PrepareDoc:    docstring(8, "Prepare a call of `"+module.sync+"."+method+"`."),
-		PrepareReturn: statement(8, "return ", prepared),
-		Method:        signature(4, "", method, bound, reply),
-		MethodDoc:     f.methodDoc(s),
-		MethodReturn:  statement(8, "return ", call("_executor.run", leaf("self._client"), made)),
-		AsyncMethod:   signature(4, "async ", method, bound, reply),
-		AsyncReturn:   statement(8, "return await ", call("_executor.run_async", leaf("self._client"), made)),
-	}
+	doc := f.methodDoc(s)
+	b = &m.run
+	b.WriteByte('\n')
+	writeSignature(b, 4, "", method, bound, reply)
+	writeBody(b, doc, "return ", call("_executor.run", leaf("self._client"), made))
+	b = &m.runAsync
+	b.WriteByte('\n')
+	writeSignature(b, 4, "async ", method, bound, reply)
+	writeBody(b, doc, "return await ", call("_executor.run_async", leaf("self._client"), made))
+}
+
+// writeBody writes what a method does, below its signature.
+func writeBody(b *strings.Builder, doc, prefix string, returned node) {
+	b.WriteByte('\n')
+	b.WriteString(doc)
+	b.WriteByte('\n')
+	writeStatement(b, 8, prefix, returned)
+	b.WriteByte('\n')
 }
 
 func (n *names) hasClasses() bool {

@@ -2,7 +2,6 @@ package python
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
@@ -30,6 +29,8 @@ type names struct {
 	enums    map[any]*enum     // of a *Field, *CallParam, *Param, *Member or *Shape
 	types    map[string]string // of `is:` names
 	shared   []sharedType      // what types.py holds, in spec order
+
+	namesakes map[string]int // how many modules have a script of this name
 
 	root     *naming.Scope // what the package exports
 	typing   *naming.Scope // the module types
@@ -80,21 +81,22 @@ type sharedType struct {
 
 func newNames(p *protocol.Protocol) *names {
 	n := &names{
-		p:        p,
-		modules:  map[*protocol.Module]moduleNames{},
-		scripts:  map[*protocol.Script]scriptNames{},
-		keys:     map[*protocol.Key]string{},
-		records:  map[*protocol.Key]recordNames{},
-		fields:   map[*protocol.Field]string{},
-		members:  map[*protocol.Member]string{},
-		verdicts: map[*protocol.Verdict]string{},
-		params:   map[*protocol.CallParam]string{},
-		holes:    map[*protocol.Param]string{},
-		errors:   map[*protocol.Error]string{},
-		enums:    map[any]*enum{},
-		types:    map[string]string{},
-		root:     naming.NewScope("python", "the Python package"),
-		typing:   naming.NewScope("python", "the Python module types"),
+		p:         p,
+		modules:   map[*protocol.Module]moduleNames{},
+		scripts:   map[*protocol.Script]scriptNames{},
+		keys:      map[*protocol.Key]string{},
+		records:   map[*protocol.Key]recordNames{},
+		fields:    map[*protocol.Field]string{},
+		members:   map[*protocol.Member]string{},
+		verdicts:  map[*protocol.Verdict]string{},
+		params:    map[*protocol.CallParam]string{},
+		holes:     map[*protocol.Param]string{},
+		errors:    map[*protocol.Error]string{},
+		enums:     map[any]*enum{},
+		types:     map[string]string{},
+		namesakes: map[string]int{},
+		root:      naming.NewScope("python", "the Python package"),
+		typing:    naming.NewScope("python", "the Python module types"),
 	}
 	n.namePackage()
 	n.reserve()
@@ -299,6 +301,9 @@ func (n *names) nameErrors() {
 
 func (n *names) nameModules() {
 	files := naming.NewScope("python", "the Python package")
+	for _, s := range n.p.Scripts() {
+		n.namesakes[s.Name]++
+	}
 	for _, m := range n.p.Modules {
 		path := "modules." + m.Name
 		file := n.spell(path, func() string { return evade(m.Name, keywords, ownFiles) })
@@ -322,7 +327,7 @@ func (n *names) nameScript(class *naming.Scope, s *protocol.Script) {
 	method := n.spell(path, member(s.Name))
 	class.Claim(method, path, s.Pos)
 	base := pascal(method)
-	if n.isAmbiguous(s) {
+	if n.namesakes[s.Name] > 1 {
 		base = n.modules[s.Module].sync + base
 	}
 	n.nameParams(s, path, base)
@@ -336,13 +341,6 @@ func (n *names) nameScript(class *naming.Scope, s *protocol.Script) {
 		n.root.Claim(names.result, path, s.Pos)
 	}
 	n.nameShape(s, s.Reply.Value, path+".returns", base, "Value", "")
-}
-
-// isAmbiguous reports whether another module has a script of the same name.
-func (n *names) isAmbiguous(s *protocol.Script) bool {
-	return slices.ContainsFunc(n.p.Modules, func(m *protocol.Module) bool {
-		return m != s.Module && slices.ContainsFunc(m.Scripts, func(other *protocol.Script) bool { return other.Name == s.Name })
-	})
 }
 
 func (n *names) nameParams(s *protocol.Script, path, base string) {

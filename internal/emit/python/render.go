@@ -39,6 +39,7 @@ func render(views []func() view) ([]emit.File, error) {
 
 func (v view) render() (emit.File, error) {
 	var b bytes.Buffer
+	b.Grow(64 << 10)
 	if err := parsed().ExecuteTemplate(&b, v.template+".tmpl", v.data); err != nil {
 		return emit.File{}, fmt.Errorf("render %s: %w", v.path, err)
 	}

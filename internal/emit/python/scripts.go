@@ -18,6 +18,7 @@ func (n *names) sources(m *protocol.Module) view {
 	script := f.own("_executor") + ".script"
 	var b strings.Builder
 	for _, s := range m.Scripts {
+		b.Grow(len(s.Source)*3/2 + 256)
 		b.WriteByte('\n')
 		writeSource(&b, script, s)
 		b.WriteByte('\n')
@@ -30,7 +31,8 @@ func (n *names) sources(m *protocol.Module) view {
 // writeSource writes a script: one literal for each of its lines, in a call that
 // formatters keep that way.
 func writeSource(b *strings.Builder, script string, s *protocol.Script) {
-	args := leaves(quote(s.Module.Name), quote(s.Name), quote(s.SHA1))
+	args := make([]node, 0, 3+bytes.Count(s.Source, []byte("\n"))+1)
+	args = append(args, leaf(quote(s.Module.Name)), leaf(quote(s.Name)), leaf(quote(s.SHA1)))
 	for line := range bytes.Lines(s.Source) {
 		args = append(args, leaf(quoteBytes(line)))
 	}
