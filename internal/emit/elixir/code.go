@@ -57,12 +57,12 @@ func writeStatement(b *bytes.Buffer, name string, value node) {
 }
 
 // writeSpec writes the type of a function.
-func writeSpec(b *bytes.Buffer, name string, params []node, result string) {
+func writeSpec(b *bytes.Buffer, name string, params []node, result node) {
 	b.WriteString("  @spec ")
 	head := call(name, params...)
 	col := len("  @spec ")
 	switch {
-	case col+head.size()+len(" :: ")+len(result) <= width:
+	case col+head.size()+len(" :: ")+result.size() <= width:
 		head.writeFlat(b)
 		b.WriteString(" :: ")
 	case len(params) == 0, head.alone() && col+head.size() <= width:
@@ -71,13 +71,13 @@ func writeSpec(b *bytes.Buffer, name string, params []node, result string) {
 	default:
 		head.writeBroken(b, 8, 0)
 		b.WriteString(" ::")
-		if len("        ) :: ")+len(result) <= width {
+		if len("        ) :: ")+result.size() <= width {
 			b.WriteByte(' ')
 		} else {
 			newLine(b, 10)
 		}
 	}
-	b.WriteString(result)
+	result.write(b, 10, 10, 0)
 }
 
 // writeType declares a type.

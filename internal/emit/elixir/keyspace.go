@@ -47,7 +47,7 @@ func (v *view) keyBuilder(k *protocol.Key) builder {
 	return builder{
 		Doc: heredoc(paragraphs(doc, k.Doc), 2),
 		Def: written(func(b *bytes.Buffer) {
-			writeSpec(b, names.builder, types, "String.t()")
+			writeSpec(b, names.builder, types, leaf("String.t()"))
 			b.WriteByte('\n')
 			writeFunction(b, "def", names.builder, leaves(names.vars...), body)
 		}),
@@ -72,7 +72,7 @@ func (v *view) familyBuilder(f *family) builder {
 	return builder{
 		Doc: heredoc(paragraphs("`"+at+"`, whatever the type.", f.hole.Doc), 2),
 		Def: written(func(b *bytes.Buffer) {
-			writeSpec(b, f.builder, types, "String.t()")
+			writeSpec(b, f.builder, types, leaf("String.t()"))
 			b.WriteByte('\n')
 			writeFunction(b, "def", f.builder, leaves(f.vars...), body)
 		}),

@@ -118,8 +118,8 @@ func randomSpec(random *rand.Rand, protocol string, length int) string {
 			}
 			args = strings.TrimPrefix(args+optional, ", ")
 			refuses := strings.Join(unique(strings.Split(list(0, 3, func() string { return errors[random.IntN(len(errors))] }), ", ")), ", ")
-			fmt.Fprintf(&b, "      %s:\n        doc: %q\n        lua: s.lua\n        keys: [%s]\n        args: [%s]\n        refuses: [%s]\n",
-				script, doc(), used, args, refuses)
+			fmt.Fprintf(&b, "      %s:\n        doc: %q\n        lua: s.lua\n        keys: [%s]\n        args: [%s]\n        refuses: [%s]\n        many: %v\n",
+				script, doc(), used, args, refuses, optional == "")
 			switch random.IntN(5) {
 			case 0:
 				fmt.Fprintf(&b, "        returns: {1: %s, 0: %s, -1234567: {error: %s}, \"%s\": %s}\n", name(), name(), name(), name(), name())

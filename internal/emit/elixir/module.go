@@ -33,7 +33,7 @@ func (m moduleView) aliases() []string {
 }
 
 func usesGate(s *protocol.Script) bool {
-	return len(s.Args) > 0 || slices.ContainsFunc(s.Keys, func(u *protocol.KeyUse) bool { return u.Variadic || u.Optional })
+	return s.Many || len(s.Args) > 0 || slices.ContainsFunc(s.Keys, func(u *protocol.KeyUse) bool { return u.Variadic || u.Optional })
 }
 
 // write writes the module. It does without a template, because it may hold a

@@ -37,6 +37,7 @@ type scriptNames struct {
 	function string                         // enqueue
 	call     string                         // enqueue_call
 	reply    string                         // enqueue_reply
+	many     string                         // enqueue_many; only where many calls may be sent at a time
 	base     string                         // enqueue, from which attributes and types derive
 	vars     map[*protocol.CallParam]string // of parameters that are always there
 	options  map[*protocol.CallParam]string // of those that are options

@@ -26,6 +26,10 @@ func (n *names) spellScripts(m *protocol.Module) {
 		}
 		n.scripts[s] = names
 		n.claim(functions, path, s.Pos, names.function, names.call, names.reply)
+		if s.Many {
+			names.many = base + "_many"
+			n.claim(functions, path, s.Pos, names.many)
+		}
 		n.spellParams(s, names)
 		n.spellReply(s)
 	}

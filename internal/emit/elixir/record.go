@@ -80,7 +80,7 @@ func (r recordView) Fetch() string {
 		types = append(types, r.typespec(hole.Type, "params."+hole.Name))
 	}
 	return written(func(b *bytes.Buffer) {
-		writeSpec(b, "fetch", types, "{:ok, t()} | {:error, term()}")
+		writeSpec(b, "fetch", types, union(leaves("{:ok, t()}", "{:error, term()}")...))
 		b.WriteByte('\n')
 		writeHead(b, "def", "fetch", leaves(append([]string{"conn"}, names.vars...)...))
 		b.WriteByte('\n')

@@ -44,12 +44,16 @@ func (s *scriptView) write(b *bytes.Buffer) {
 		s.names.function+"!", "Call.run!", "term()")
 
 	writeDoc(b, "Checks the arguments of `"+ref+"` and gives the call, to be sent on its own or with others.")
-	writeSpec(b, s.names.call, types, "Call.t()")
+	writeSpec(b, s.names.call, types, leaf("Call.t()"))
 	b.WriteString("\n")
 	writeHead(b, "def", s.names.call, leaves(vars...))
 	b.WriteString("\n")
 	s.writeRequest(b)
-	b.WriteString("\n  end\n\n")
+	b.WriteString("\n  end\n")
+	if s.sendsMany() {
+		s.writeMany(b, ref, vars, types)
+	}
+	b.WriteString("\n")
 	s.writeReply(b)
 	b.WriteString("\n")
 }
@@ -62,12 +66,35 @@ type runner struct {
 
 func (r runner) write(b *bytes.Buffer, doc, name, run, result string) {
 	writeDoc(b, doc)
-	writeSpec(b, name, r.types, result)
+	writeSpec(b, name, r.types, leaf(result))
 	b.WriteString("\n")
 	writeHead(b, "def", name, r.params)
 	r.body.text = run
 	writeBody(b, r.body)
 	b.WriteString("\n")
+}
+
+// sendsMany reports whether there is a function for many calls. A connector of
+// the host has no way to send them in one round trip.
+func (s *scriptView) sendsMany() bool { return s.script.Many && s.OwnConnector() }
+
+// writeMany writes the function that sends many calls.
+func (s *scriptView) writeMany(b *bytes.Buffer, ref string, vars []string, types []node) {
+	vars = bare(vars)
+	each, eachType := group("", "{", leaves(vars...)...), group("", "{", types...)
+	if len(vars) == 1 {
+		each, eachType = leaf(vars[0]), types[0]
+	}
+	result := union(leaf(s.names.base+"_result()"), failed("{:unsent, term()}"))
+	writeDoc(b, "Sends many calls of `"+ref+"` in as few round trips as is kind to the server, and gives a result for each, in order. "+
+		"Takes a list of `"+each.flat()+"`.\n\nSee `"+s.Root+".Call.run_many/2` for what happens when the connection fails.")
+	writeSpec(b, s.names.many, []node{s.connType(), group("", "[", eachType)}, group("", "[", result))
+	b.WriteString("\n")
+	writeHead(b, "def", s.names.many, leaves("conn", "calls"))
+	b.WriteString("\n    calls\n    ")
+	check := call("|> Gate.calls!", leaf("&"+s.names.call+"/"+strconv.Itoa(len(vars))))
+	check.write(b, 4, 4, 0)
+	b.WriteString("\n    |> Call.run_many(conn)\n  end\n")
 }
 
 func writeDoc(b *bytes.Buffer, text string) {
@@ -92,8 +119,8 @@ func (s *scriptView) writeSource(b *bytes.Buffer) {
 	b.WriteString("]\n")
 }
 
-// writeStruct writes the script itself. The integers among its verdicts have no
-// place in a struct of the host.
+// writeStruct writes the script itself. What it can answer has no place in a
+// struct of the host.
 func (s *scriptView) writeStruct(b *bytes.Buffer) {
 	base := s.names.base
 	fields := []node{
@@ -104,10 +131,28 @@ func (s *scriptView) writeStruct(b *bytes.Buffer) {
 	if integers := s.integers(); len(integers) > 0 && s.OwnScript() {
 		fields = append(fields, pair("integers: ", group("", "[", integers...)))
 	}
+	if !mayAnswerText(s.script.Reply) && s.OwnScript() {
+		fields = append(fields, pair("text: ", leaf("false")))
+	}
 	list := group("@"+base+"_script %Script", "{", fields...)
 	b.WriteString("\n  ")
 	list.writeBroken(b, 2, 0)
 	b.WriteString("\n")
+}
+
+// mayAnswerText reports whether the whole reply may be text that is no integer.
+func mayAnswerText(r *protocol.Reply) bool {
+	if r.Undescribed() || slices.ContainsFunc(r.Verdicts, func(v *protocol.Verdict) bool { return v.Match.IsString }) {
+		return true
+	}
+	if r.Value == nil || r.Value.Kind != protocol.Scalar {
+		return false
+	}
+	switch r.Value.Type.Kind {
+	case protocol.Int, protocol.Count, protocol.Bool:
+		return false
+	}
+	return true
 }
 
 func (s *scriptView) integers() []node {

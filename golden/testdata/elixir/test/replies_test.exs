@@ -18,7 +18,16 @@ defmodule RepliesTest do
     assert Ask.verdict_int(Stub.replying("1", Stub.Untyped), 1) == {:ok, :yes_it_is}
     assert Ask.verdict_int(Stub.replying("-1", Stub.Untyped), 1) == {:error, :gone}
     assert Ask.verdict_int(Stub.replying("2", Stub.Untyped), 1) == {:error, {:unexpected_reply, "2"}}
-    assert Ask.verdict_int(Stub.replying("1 ", Stub.Untyped), 1) == {:error, {:unexpected_reply, "1 "}}
+  end
+
+  test "errors, through a client that mistakes them for text" do
+    assert Ask.verdict_int(Stub.replying("HELD by another", Stub.Untyped), 1) == {:error, :held}
+    assert Ask.verdict_int(Stub.replying("OTHER x", Stub.Untyped), 1) == {:error, {:server, "OTHER x"}}
+    assert Ask.as_count(Stub.replying("HELD by another", Stub.Untyped), 1) == {:error, :held}
+    assert Ask.pair(Stub.replying("HELD by another", Stub.Untyped)) == {:error, :held}
+    # Where text is an answer, it stays one.
+    assert Ask.as_text(Stub.replying("HELD by another", Stub.Untyped), "") == {:ok, "HELD by another"}
+    assert Ask.raw(Stub.replying("HELD by another", Stub.Untyped), [""]) == {:ok, "HELD by another"}
   end
 
   test "verdicts by string" do

@@ -68,6 +68,17 @@ defmodule AnswersTest do
         assert Call.run_many([], conn) == []
       end
 
+      test "many calls of one script, in more round trips than one", %{conn: conn} do
+        ids = for i <- 1..1_200, do: EchoMQ.BrandedId.encode("JOB", i)
+        assert conn |> Jobs.enqueue_many(for(id <- ids, do: {"q", id, id})) |> Enum.frequencies() == %{{:ok, :enqueued} => 1_200}
+        assert {:ok, size} = Connector.command(conn, ["ZCARD", Keyspace.pending_key("q")])
+        assert size in [1_200, "1200"]
+        assert Jobs.enqueue_many(conn, []) == []
+        assert_raise ArgumentError, fn -> Jobs.enqueue_many(conn, [{"q", hd(ids), ""}, {"q", "job-42", ""}]) end
+        assert_raise ArgumentError, fn -> Jobs.enqueue_many(conn, [{"q", hd(ids)}]) end
+        assert_raise ArgumentError, fn -> Jobs.enqueue_many(conn, {"q", hd(ids), ""}) end
+      end
+
       test "different scripts in one round trip keep their order", %{conn: conn, client: client} do
         calls = [Jobs.claim_call("q", 60_000), Jobs.enqueue_call("q", @id, "one"), Jobs.claim_call("q", 60_000)]
 

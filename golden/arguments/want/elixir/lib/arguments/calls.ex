@@ -19,7 +19,8 @@ defmodule Arguments.Calls do
   @scalars_script %Script{
     name: "scalars",
     source: IO.iodata_to_binary(@scalars_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type scalars_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -201,7 +202,8 @@ defmodule Arguments.Calls do
   @optionals_script %Script{
     name: "optionals",
     source: IO.iodata_to_binary(@optionals_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type optionals_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -284,7 +286,8 @@ defmodule Arguments.Calls do
   @variadics_script %Script{
     name: "variadics",
     source: IO.iodata_to_binary(@variadics_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type variadics_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -339,7 +342,8 @@ defmodule Arguments.Calls do
   @any_number_script %Script{
     name: "any_number",
     source: IO.iodata_to_binary(@any_number_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type any_number_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -392,7 +396,8 @@ defmodule Arguments.Calls do
   @typed_variadic_script %Script{
     name: "typed_variadic",
     source: IO.iodata_to_binary(@typed_variadic_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type typed_variadic_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -443,7 +448,8 @@ defmodule Arguments.Calls do
   @holes_script %Script{
     name: "holes",
     source: IO.iodata_to_binary(@holes_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type holes_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -494,7 +500,8 @@ defmodule Arguments.Calls do
   @key_variadic_script %Script{
     name: "key_variadic",
     source: IO.iodata_to_binary(@key_variadic_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type key_variadic_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -555,7 +562,8 @@ defmodule Arguments.Calls do
   @key_optional_script %Script{
     name: "key_optional",
     source: IO.iodata_to_binary(@key_optional_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type key_optional_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -612,7 +620,8 @@ defmodule Arguments.Calls do
   @key_flags_script %Script{
     name: "key_flags",
     source: IO.iodata_to_binary(@key_flags_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type key_flags_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -675,7 +684,8 @@ defmodule Arguments.Calls do
   @roles_script %Script{
     name: "roles",
     source: IO.iodata_to_binary(@roles_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type roles_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}

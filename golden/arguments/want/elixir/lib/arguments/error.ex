@@ -23,6 +23,7 @@ defmodule Arguments.Error do
   def refusal(message), do: {:server, message}
 
   @doc false
+  @spec new(term(), term()) :: t()
   def new(reason, {:error, {:server, message}}), do: %__MODULE__{reason: reason, message: message}
   def new(reason, _result), do: %__MODULE__{reason: reason, message: inspect(reason)}
 end

@@ -24,7 +24,8 @@ defmodule Docs.M do
     name: "s",
     source: IO.iodata_to_binary(@s_source),
     sha: "7aa44f36a5b6d7da8b5861c8f2365cd47bf0f152",
-    integers: [1]
+    integers: [1],
+    text: false
   }
 
   @type s_result :: {:ok, :ok} | {:error, :nope} | {:error, Call.reason()}

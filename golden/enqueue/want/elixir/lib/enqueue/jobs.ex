@@ -28,7 +28,8 @@ defmodule Enqueue.Jobs do
     name: "enqueue",
     source: IO.iodata_to_binary(@enqueue_source),
     sha: "a5980be13628669477e64a5afad5370194ea6f1c",
-    integers: [1, 0]
+    integers: [1, 0],
+    text: false
   }
 
   @type enqueue_result ::

@@ -24,7 +24,8 @@ defmodule Foreign.Limiter do
   @hit_script %Script{
     name: "hit",
     source: IO.iodata_to_binary(@hit_source),
-    sha: "039436efe54ebc98d28a7003d492464217883c2a"
+    sha: "039436efe54ebc98d28a7003d492464217883c2a",
+    text: false
   }
 
   @type hit_result :: {:ok, integer()} | {:error, Call.reason()}

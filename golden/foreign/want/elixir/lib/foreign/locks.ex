@@ -34,7 +34,8 @@ defmodule Foreign.Locks do
     name: "acquire",
     source: IO.iodata_to_binary(@acquire_source),
     sha: "febadb6835e74425987ea538330438863780f5c6",
-    integers: [1, 0, -1, -2]
+    integers: [1, 0, -1, -2],
+    text: false
   }
 
   @type acquire_result ::

@@ -9,6 +9,10 @@ defmodule Literals.Reply do
   @min_int -0x8000_0000_0000_0000
   @max_int 0x7FFF_FFFF_FFFF_FFFF
 
+  @type shape :: atom() | tuple()
+  @type field :: {atom(), wire_name :: String.t(), :required | :optional, shape()}
+
+  @spec read(term(), shape()) :: {:ok, term()} | {:error, {:unexpected_reply, term()}}
   def read(reply, shape) do
     case value(reply, shape) do
       {:ok, value} -> {:ok, value}
@@ -16,10 +20,12 @@ defmodule Literals.Reply do
     end
   end
 
+  @spec unexpected(term()) :: {:error, {:unexpected_reply, term()}}
   def unexpected(reply), do: {:error, {:unexpected_reply, reply}}
 
   # Reads the reply of HGETALL into a struct. Fields that the protocol does not know are left alone:
   # a newer speaker may have written them.
+  @spec record(term(), module(), [field()]) :: {:ok, struct()} | {:error, term()}
   def record(reply, module, fields) do
     case pairs(reply) do
       {:ok, []} -> {:error, :not_found}

@@ -19,7 +19,8 @@ defmodule Replies.Ask do
     name: "verdict_int",
     source: IO.iodata_to_binary(@verdict_int_source),
     sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4",
-    integers: [1, 0, -1]
+    integers: [1, 0, -1],
+    text: false
   }
 
   @type verdict_int_result ::
@@ -135,7 +136,8 @@ defmodule Replies.Ask do
   @as_count_script %Script{
     name: "as_count",
     source: IO.iodata_to_binary(@as_count_source),
-    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4"
+    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4",
+    text: false
   }
 
   @type as_count_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -180,7 +182,8 @@ defmodule Replies.Ask do
   @as_int_script %Script{
     name: "as_int",
     source: IO.iodata_to_binary(@as_int_source),
-    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4"
+    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4",
+    text: false
   }
 
   @type as_int_result :: {:ok, integer()} | {:error, Call.reason()}
@@ -400,7 +403,8 @@ defmodule Replies.Ask do
   @as_bool_script %Script{
     name: "as_bool",
     source: IO.iodata_to_binary(@as_bool_source),
-    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4"
+    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4",
+    text: false
   }
 
   @type as_bool_result :: {:ok, boolean()} | {:error, Call.reason()}
@@ -540,7 +544,8 @@ defmodule Replies.Ask do
   @as_millis_script %Script{
     name: "as_millis",
     source: IO.iodata_to_binary(@as_millis_source),
-    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4"
+    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4",
+    text: false
   }
 
   @type as_millis_result :: {:ok, integer()} | {:error, Call.reason()}
@@ -585,7 +590,8 @@ defmodule Replies.Ask do
   @as_instant_script %Script{
     name: "as_instant",
     source: IO.iodata_to_binary(@as_instant_source),
-    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4"
+    sha: "7b6725f104881a8808d417a4dcbc8417fa455fe4",
+    text: false
   }
 
   @type as_instant_result :: {:ok, integer()} | {:error, Call.reason()}
@@ -740,7 +746,8 @@ defmodule Replies.Ask do
   @pair_script %Script{
     name: "pair",
     source: IO.iodata_to_binary(@pair_source),
-    sha: "3061ec423be00c3460866116ac14c118d21185b3"
+    sha: "3061ec423be00c3460866116ac14c118d21185b3",
+    text: false
   }
 
   @type pair_result ::
@@ -858,7 +865,8 @@ defmodule Replies.Ask do
   @ids_script %Script{
     name: "ids",
     source: IO.iodata_to_binary(@ids_source),
-    sha: "3061ec423be00c3460866116ac14c118d21185b3"
+    sha: "3061ec423be00c3460866116ac14c118d21185b3",
+    text: false
   }
 
   @type ids_result :: {:ok, [String.t()]} | {:error, Call.reason()}
@@ -913,7 +921,8 @@ defmodule Replies.Ask do
   @pairs_script %Script{
     name: "pairs",
     source: IO.iodata_to_binary(@pairs_source),
-    sha: "356c2d1d3233d4574909c1d58e369e0bc57d8108"
+    sha: "356c2d1d3233d4574909c1d58e369e0bc57d8108",
+    text: false
   }
 
   @type pairs_result ::
@@ -968,7 +977,8 @@ defmodule Replies.Ask do
   @table_script %Script{
     name: "table",
     source: IO.iodata_to_binary(@table_source),
-    sha: "3061ec423be00c3460866116ac14c118d21185b3"
+    sha: "3061ec423be00c3460866116ac14c118d21185b3",
+    text: false
   }
 
   @type table_result :: {:ok, %{String.t() => binary()}} | {:error, Call.reason()}
@@ -1019,7 +1029,8 @@ defmodule Replies.Ask do
   @rows_script %Script{
     name: "rows",
     source: IO.iodata_to_binary(@rows_source),
-    sha: "3061ec423be00c3460866116ac14c118d21185b3"
+    sha: "3061ec423be00c3460866116ac14c118d21185b3",
+    text: false
   }
 
   @type rows_result :: {:ok, %{String.t() => integer()}} | {:error, Call.reason()}
@@ -1074,7 +1085,8 @@ defmodule Replies.Ask do
   @nested_script %Script{
     name: "nested",
     source: IO.iodata_to_binary(@nested_source),
-    sha: "d66329024455d5b2f86cc8a673881358e1b90cbc"
+    sha: "d66329024455d5b2f86cc8a673881358e1b90cbc",
+    text: false
   }
 
   @type nested_result ::

@@ -38,6 +38,7 @@ defmodule Replies.Error do
   end
 
   @doc false
+  @spec new(term(), term()) :: t()
   def new(reason, {:error, {:server, message}}), do: %__MODULE__{reason: reason, message: message}
   def new(reason, _result), do: %__MODULE__{reason: reason, message: inspect(reason)}
 end

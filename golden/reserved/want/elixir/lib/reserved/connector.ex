@@ -60,7 +60,7 @@ defmodule Reserved.Connector do
   @doc "Sends commands in one round trip and gives a result for each, in order."
   @callback pipeline(handle :: term(), [command()]) :: {:ok, [result()]} | {:error, reason()}
 
-  @doc "Says whether the client keeps integer replies apart from text; eredis does not."
+  @doc "Says whether the client keeps integers and errors apart from text; eredis does not."
   @callback typed?(handle :: term()) :: boolean()
 
   @doc """

@@ -20,7 +20,8 @@ defmodule Reserved.Type do
     name: "end",
     source: IO.iodata_to_binary(@end_source),
     sha: "0db2f416323205e3673108bce4619f218416e177",
-    integers: [1, 0]
+    integers: [1, 0],
+    text: false
   }
 
   @type end_result :: {:ok, :ok} | {:ok, :error} | {:error, Call.reason()}
@@ -73,7 +74,8 @@ defmodule Reserved.Type do
   @def_script %Script{
     name: "def",
     source: IO.iodata_to_binary(@def_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type def_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -124,7 +126,8 @@ defmodule Reserved.Type do
   @class_script %Script{
     name: "class",
     source: IO.iodata_to_binary(@class_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type class_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -181,7 +184,8 @@ defmodule Reserved.Type do
   @func_script %Script{
     name: "func",
     source: IO.iodata_to_binary(@func_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type func_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -238,7 +242,8 @@ defmodule Reserved.Type do
   @return_script %Script{
     name: "return",
     source: IO.iodata_to_binary(@return_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type return_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -311,7 +316,8 @@ defmodule Reserved.Type do
   @import_script %Script{
     name: "import",
     source: IO.iodata_to_binary(@import_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type import_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -385,7 +391,8 @@ defmodule Reserved.Type do
   @do_script %Script{
     name: "do",
     source: IO.iodata_to_binary(@do_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type do_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -474,7 +481,8 @@ defmodule Reserved.Type do
   @nil_script %Script{
     name: "nil",
     source: IO.iodata_to_binary(@nil_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type nil_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}

@@ -19,7 +19,8 @@ defmodule Reserved.With do
   @eval_script %Script{
     name: "eval",
     source: IO.iodata_to_binary(@eval_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type eval_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -92,7 +93,8 @@ defmodule Reserved.With do
   @exec_script %Script{
     name: "exec",
     source: IO.iodata_to_binary(@exec_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type exec_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}
@@ -179,7 +181,8 @@ defmodule Reserved.With do
   @list_script %Script{
     name: "list",
     source: IO.iodata_to_binary(@list_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type list_result :: {:ok, [String.t()]} | {:error, Call.reason()}
@@ -228,7 +231,8 @@ defmodule Reserved.With do
   @map_script %Script{
     name: "map",
     source: IO.iodata_to_binary(@map_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type map_result :: {:ok, %{String.t() => String.t()}} | {:error, Call.reason()}
@@ -279,7 +283,8 @@ defmodule Reserved.With do
   @tuple_script %Script{
     name: "tuple",
     source: IO.iodata_to_binary(@tuple_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type tuple_result ::
@@ -581,7 +586,8 @@ defmodule Reserved.With do
   @inspect_script %Script{
     name: "inspect",
     source: IO.iodata_to_binary(@inspect_source),
-    sha: "0db2f416323205e3673108bce4619f218416e177"
+    sha: "0db2f416323205e3673108bce4619f218416e177",
+    text: false
   }
 
   @type inspect_result :: {:ok, non_neg_integer()} | {:error, Call.reason()}

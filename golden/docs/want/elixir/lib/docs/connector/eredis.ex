@@ -6,7 +6,9 @@ if Code.ensure_loaded?(:eredis) do
     Serves `:eredis` clients: `{Docs.Connector.Eredis, client}`, where `client` is the pid or
     name of an eredis process.
 
-    eredis gives integers as text.
+    eredis gives integers as text. Some of its versions also give an error as text when it comes in
+    two packets, which happens within long pipelines; it is told by what the script can answer, but
+    not where that is any text.
     """
 
     @behaviour Docs.Connector

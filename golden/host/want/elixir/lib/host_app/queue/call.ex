@@ -45,6 +45,7 @@ defmodule HostApp.Queue.Call do
   end
 
   @doc false
+  @spec new(struct(), list(), list(), (term() -> {:ok, term()} | {:error, term()})) :: t()
   def new(script, keys, args, reply) do
     %__MODULE__{
       script: script,

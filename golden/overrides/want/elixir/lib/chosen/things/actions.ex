@@ -20,7 +20,8 @@ defmodule Chosen.Things.Actions do
     name: "e",
     source: IO.iodata_to_binary(@push_source),
     sha: "5012cef3a0323d2baf4afba1a192ad8de543a734",
-    integers: [1, 0, -1]
+    integers: [1, 0, -1],
+    text: false
   }
 
   @type push_result ::
