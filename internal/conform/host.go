@@ -55,6 +55,9 @@ func Admits(hole *protocol.Param, value string) bool {
 	return admit(hole.Name, hole.Type, hole, value) == nil
 }
 
+// Fits reports whether a value is one of a type.
+func Fits(t protocol.Type, value string) bool { return admitType("", t, value) == nil }
+
 // admitKey is the host gate of a key: all of its holes.
 func admitKey(k *protocol.Key, holes Args) error {
 	for _, h := range k.Holes() {

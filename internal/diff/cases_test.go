@@ -38,7 +38,7 @@ type change struct {
 	old, new *protocol.Protocol
 }
 
-const expected = "facts verdicts step story"
+const expected = "facts verdicts step story unshown"
 
 // paths lists all cases, in the order of their names.
 func paths(t *testing.T) []string {
@@ -205,13 +205,18 @@ func (c *change) expect(t *testing.T, section, got string) {
 		c.archive.Files[i].Data = []byte(got)
 		return
 	}
-	want := ""
-	if i >= 0 {
-		want = string(c.archive.Files[i].Data)
-	}
-	if got != want {
+	if want := c.section(section); got != want {
 		t.Errorf("%s:\n%s\nwant:\n%s", section, got, want)
 	}
+}
+
+func (c *change) section(name string) string {
+	for _, f := range c.archive.Files {
+		if f.Name == name {
+			return string(f.Data)
+		}
+	}
+	return ""
 }
 
 func (c *change) save(t *testing.T) {

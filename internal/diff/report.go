@@ -11,12 +11,14 @@ import (
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/diff/fact"
 	"github.com/echomq/emqgen/internal/diff/judge"
+	"github.com/echomq/emqgen/internal/diff/prove"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
 // Input is all that a report is made from. The same input makes the same report.
 type Input struct {
 	Old, New Version
+	Proof    *prove.Proof // nil when nothing was run
 	Acks     []Ack
 	Today    string // such as 2026-12-31; what acknowledgements run out by
 	Swapped  string // why the two versions look swapped, where something says so
@@ -36,13 +38,16 @@ type Report struct {
 	Order    judge.Order
 	Owed     judge.Step
 	Stepped  judge.Step
+	Proof    *prove.Proof
 }
 
 // Entry is one verdict: of a change, or of the step as a whole.
 type Entry struct {
 	judge.Verdict
-	Help string // the way out
-	Ack  *Ack   // what takes it on
+	Help   string   // the way out
+	Ack    *Ack     // what takes it on
+	Proved int      // of what needs proof: how many mixtures it held in
+	Story  []string // what a proof shows, one line an act
 }
 
 // Whole reports whether the entry is about the step as a whole, so that the four
@@ -61,6 +66,7 @@ func New(in Input) *Report {
 	for _, v := range verdicts {
 		r.Entries = append(r.Entries, Entry{Verdict: v})
 	}
+	r.weighProof(in.Proof)
 	r.finish(in)
 	return r
 }

@@ -53,6 +53,14 @@ type Pairs struct {
 	Args    Pairing[protocol.Arg]
 	Answers Pairing[protocol.Verdict]
 	Members Pairing[protocol.Member]
+	Values  []RenamedValue // of enum fields
+}
+
+// RenamedValue is a value of an enum field that is another word in the new
+// version.
+type RenamedValue struct {
+	Field    Pair[protocol.Field]
+	Old, New string
 }
 
 // Compare finds everything that differs. Footprints says what a script touches;

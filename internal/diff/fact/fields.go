@@ -109,6 +109,7 @@ func (c *comparer) fieldValues(of builder, path string, f Pair[protocol.Field]) 
 	})
 	for _, r := range v.renamed {
 		c.add(of(FieldValueRenamed, *r.Old, *r.New))
+		c.pairs.Values = append(c.pairs.Values, RenamedValue{f, *r.Old, *r.New})
 	}
 	for _, value := range v.added {
 		c.add(of(FieldValueAdded, "", value))

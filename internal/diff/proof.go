@@ -1,0 +1,147 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/echomq/emqgen/internal/diff/fact"
+	"github.com/echomq/emqgen/internal/diff/judge"
+	"github.com/echomq/emqgen/internal/diff/prove"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// Pairs tells which thing of the old version is which of the new one, as a proof
+// needs to know.
+func Pairs(old, new *protocol.Protocol) *fact.Pairs {
+	facts := fact.Compare(old, new, nil)
+	return &facts.Pairs
+}
+
+// weighProof lets the mixtures that were run decide what needs proof, and finds
+// what they show against the judgement.
+func (r *Report) weighProof(proof *prove.Proof) {
+	if proof == nil {
+		return
+	}
+	r.Proof = proof
+	foreseen := r.foreseen()
+	for _, g := range proof.Gates {
+		for _, f := range g.Failures {
+			if !foreseen[f.Relation] {
+				r.contradict(g, f)
+			}
+		}
+	}
+	for i := range r.Entries {
+		r.Entries[i].settle(proof)
+	}
+}
+
+// foreseen lists the relations in which the rules expect harm. Whoever does harm
+// to readers of the other version does it side by side as well.
+func (r *Report) foreseen() map[prove.Relation]bool {
+	foreseen := map[prove.Relation]bool{}
+	for i := range r.Entries {
+		for _, relation := range r.Entries[i].Each() {
+			if relation.Yes || relation.Harm == judge.Unproved || relation.Harm == judge.Refused {
+				continue
+			}
+			foreseen[prove.Relation(relation.Name)] = true
+			foreseen[prove.Together] = true
+		}
+	}
+	return foreseen
+}
+
+// contradict makes a break of a failure that no rule expects: of the changes that
+// were to be proved, when the story needs their scripts, and otherwise of the
+// step as a whole.
+func (r *Report) contradict(g *prove.Gate, f *prove.Failure) {
+	blamed := false
+	for i := range r.Entries {
+		e := &r.Entries[i]
+		if e.Rule.Class == judge.NeedsProof && slices.ContainsFunc(f.Scripts, e.about) {
+			blamed = true
+			e.Class, e.Step = judge.WireBreak, judge.Major
+			e.fail(f)
+			e.Story = append(e.Story, storyOf(g, f)...)
+		}
+	}
+	if blamed {
+		return
+	}
+	change := fact.Change{Subject: "gates." + g.Name, Old: string(g.Home), New: string(f.Relation), OldPos: r.Old.Protocol.Pos, NewPos: r.New.Protocol.Pos}
+	r.whole("proof-contradicts", judge.WireBreak, change, fmt.Sprintf("a mixture of speakers fails the gate %q: %s: %s", g.Name, f.Relation, f.Harm), "")
+	r.Entries[len(r.Entries)-1].Step = judge.Major
+	r.Entries[len(r.Entries)-1].Story = storyOf(g, f)
+}
+
+// about reports whether the entry is about a script.
+func (e *Entry) about(s *protocol.Script) bool {
+	return e.Change.Script.Old == s || e.Change.Script.New == s
+}
+
+// fail answers the relation of a failure with no.
+func (e *Entry) fail(f *prove.Failure) {
+	answer := judge.Answer{Harm: judge.Harm(f.Harm), Why: "the proof shows it, in the story below"}
+	switch f.Relation {
+	case prove.OldReadsNew:
+		e.OldReadsNew = answer
+	case prove.NewReadsOld:
+		e.NewReadsOld, e.InFlight = answer, answer
+	case prove.Together:
+		e.Together = answer
+	}
+	e.Order = e.Relations.Order()
+}
+
+// settle answers what was left to the proof with yes, when mixtures ran and none
+// of them failed in that way.
+func (e *Entry) settle(proof *prove.Proof) {
+	if e.Rule.Class != judge.NeedsProof {
+		return
+	}
+	ran, failed := 0, map[prove.Relation]bool{}
+	for _, g := range proof.Gates {
+		for script, n := range g.Scripts {
+			if e.about(script) {
+				ran += n
+			}
+		}
+		for _, f := range g.Failures {
+			if slices.ContainsFunc(f.Scripts, e.about) {
+				failed[f.Relation] = true
+			}
+		}
+	}
+	if ran == 0 {
+		e.Help = "no gate tells old and new speakers of this script apart: add one that calls it"
+		return
+	}
+	held := judge.Answer{Yes: true, Why: fmt.Sprintf("held in %s", plural(ran, "mixture"))}
+	for _, open := range []struct {
+		answer   *judge.Answer
+		relation prove.Relation
+	}{
+		{&e.OldReadsNew, prove.OldReadsNew},
+		{&e.NewReadsOld, prove.NewReadsOld},
+		{&e.Together, prove.Together},
+		{&e.InFlight, prove.NewReadsOld},
+	} {
+		if open.answer.Harm == judge.Unproved && !failed[open.relation] {
+			*open.answer = held
+		}
+	}
+	if len(failed) == 0 {
+		e.Proved = ran
+	}
+	e.Order = e.Relations.Order()
+}
+
+func storyOf(g *prove.Gate, f *prove.Failure) []string {
+	lines := []string{fmt.Sprintf("gate %q of the %s version, %s: %s", g.Name, g.Home, f.Relation, f.Harm)}
+	for _, line := range f.Story {
+		lines = append(lines, "  "+line.String())
+	}
+	return lines
+}
