@@ -20,6 +20,7 @@ build:
 
 generate: build
 	@$(BIN) generate
+	@$(BIN) generate --out go=examples/producer/internal/echomq
 
 verify: build
 	@tools/verify.sh $(BIN)

@@ -111,10 +111,11 @@ func checkOutput(cmd *cobra.Command, out *emit.Output, r *report) error {
 	if err != nil {
 		return environmentFailed(err)
 	}
+	err = r.results(cmd, findings)
 	if len(findings) > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: the output is out of date (%d findings): run `emqgen generate`\n", len(findings))
+		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: the output is out of date (%s): run `emqgen generate`\n", plural(len(findings), "finding"))
 	}
-	return r.results(cmd, findings)
+	return err
 }
 
 func writeOutput(cmd *cobra.Command, out *emit.Output, r *report) error {
@@ -126,6 +127,6 @@ func writeOutput(cmd *cobra.Command, out *emit.Output, r *report) error {
 	case err != nil:
 		return environmentFailed(err)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: %d files written, %d removed, %d unchanged\n", sum.Written, sum.Removed, sum.Unchanged)
+	fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: %s written, %d removed, %d unchanged\n", plural(sum.Written, "file"), sum.Removed, sum.Unchanged)
 	return nil
 }

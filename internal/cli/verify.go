@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -127,6 +129,7 @@ func conclude(cmd *cobra.Command, p *protocol.Protocol, table *verify.Table, wan
 	if err != nil {
 		return environmentFailed(err)
 	}
+	stale = slices.DeleteFunc(stale, func(f diag.Finding) bool { return inAbsent(wanted, f.Pos.File) })
 	var all diag.List
 	all.Add(table.Findings(func(speaker string, script *protocol.Script) diag.Pos {
 		for _, f := range wanted.Folders {
@@ -157,6 +160,17 @@ func conclude(cmd *cobra.Command, p *protocol.Protocol, table *verify.Table, wan
 		}
 	}
 	return r.results(cmd, findings)
+}
+
+// inAbsent reports whether a file is one of an SDK that is missing as a whole,
+// which is said once and not file by file.
+func inAbsent(wanted *emit.Output, file string) bool {
+	for _, f := range wanted.Folders {
+		if _, err := os.Stat(f.Dir); err != nil && strings.HasPrefix(file, f.Dir+string(filepath.Separator)) {
+			return true
+		}
+	}
+	return false
 }
 
 // placeOf gives the place of what an SDK holds: the stale file that should carry
