@@ -60,9 +60,12 @@ func (m *machine) invoke(fn *Value, x *syntax.Call, args values, st *state, fr *
 func (m *machine) enter(fn *Value, x *syntax.Call, args values, st *state, fr *frame, k func(*state, values)) {
 	def := fn.fn.fn
 	m.closures[def]++
-	if fr.depth >= maxCalls || recursive(fr, def) {
+	switch again := recursions(fr, def); {
+	case fr.depth >= maxCalls || again > maxRecursion:
 		k(st, values{rest: unknown(args.list...)})
 		return
+	case again == maxRecursion: // once more, for whatever it may be called with
+		args = values{rest: unknown(args.list...)}
 	}
 	var ways []outcome
 	inner := &frame{
@@ -93,18 +96,21 @@ func (m *machine) enter(fn *Value, x *syntax.Call, args values, st *state, fr *f
 	}
 }
 
-// recursive reports whether the function is being run twice already.
-func recursive(fr *frame, fn *syntax.Function) bool {
+// maxRecursion is how deep a recursion is followed with the values it is given.
+const maxRecursion = 2
+
+// recursions counts how often the function is being run already.
+func recursions(fr *frame, fn *syntax.Function) int {
 	n := 0
 	for ; fr != nil; fr = fr.caller {
 		if fr.fn == fn {
 			n++
 		}
 	}
-	return n >= 2
+	return n
 }
 
-// text of a number with its place in the script: a call site in a path.
+// spanKey is a call site in a path.
 func spanKey(at syntax.Span) string {
 	var b strings.Builder
 	for n := at.Start; ; n /= 10 {

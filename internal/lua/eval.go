@@ -99,7 +99,12 @@ func (m *machine) shortcut(x *syntax.Binary, st *state, fr *frame, k func(*state
 // settled is a value that just proved true or false, without the alternatives
 // that are not.
 func (m *machine) settled(v *Value, st *state, holds bool) *Value {
-	if v.Op != Union {
+	switch {
+	case (v.Op == Compare || v.Op == Not) && holds:
+		return trueValue
+	case v.Op == Compare || v.Op == Not:
+		return falseValue
+	case v.Op != Union:
 		return v
 	}
 	var kept []*Value

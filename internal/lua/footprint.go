@@ -97,7 +97,7 @@ func (t *Touch) area() string {
 // address writes how the script makes the key.
 func (t *Touch) address() string {
 	if t.From.Origin == Derived {
-		return t.Value.X[0].String() + " .. " + behind(t.From.Use.Key.At, t.From.Key.At).String()
+		return t.Value.X[0].String() + " .. <" + rowHole(t.From.Use.Key).Name + ">"
 	}
 	return t.Value.String()
 }

@@ -1,7 +1,9 @@
 package lua
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
@@ -29,9 +31,9 @@ func (m *machine) turns(in []*state, turn func(heads []*state) (again, left []*s
 			break
 		}
 		for _, st := range again {
-			for _, head := range heads {
-				st.keepCommonFacts(head)
-			}
+			maps.DeleteFunc(st.facts, func(id string, _ fact) bool {
+				return strings.Contains(id, turning) || strings.Contains(id, hashed)
+			})
 		}
 		grown := condense(append(forkAll(heads), again...))
 		if pass > 0 {
@@ -247,7 +249,7 @@ func (m *machine) count(s *syntax.NumericFor, from, limit, step *Value, st *stat
 	}
 	first := true
 	return m.turns([]*state{st}, func(heads []*state) (again, left []*state) {
-		if !first || start > end {
+		if first && start > end { // perhaps it does not run at all
 			left = forkAll(heads)
 		}
 		first = false
@@ -282,14 +284,18 @@ func (m *machine) body(b *syntax.Block, names []*syntax.Name, v []*Value, in []*
 func (m *machine) genericFor(s *syntax.GenericFor, in []*state, fr *frame) (next []*state) {
 	for _, st := range in {
 		m.exprs(s.Exprs, st, fr, func(st *state, v values) {
+			first := true
 			next = append(next, m.turns([]*state{st}, func(heads []*state) (again, left []*state) {
-				left = forkAll(heads) // there may be nothing to go through
+				if first { // there may be nothing to go through
+					left = forkAll(heads)
+				}
+				first = false
 				vars := make([]*Value, len(s.Vars))
 				for i := range vars {
 					vars[i] = m.iterated(heads, v, i, turn(1, infinity, m.site(fr, s.Span)))
 				}
 				next, broken := m.body(s.Body, s.Vars, vars, heads, fr)
-				return next, append(left, broken...)
+				return next, append(left, append(broken, forkAll(next)...)...)
 			})...)
 		})
 	}

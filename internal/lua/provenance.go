@@ -118,11 +118,32 @@ func (a *Analysis) fromRoot(use *protocol.KeyUse, rest []*Value) Provenance {
 	if root.RootOf == nil {
 		return Provenance{Origin: Extended, Use: use, Key: a.extension(root, rest), Note: root.Name + " is not declared as a root"}
 	}
-	pattern := behind(root.At, root.RootOf.At)
-	if len(pattern) > 0 && fill(pattern, rest) {
+	hole := rowHole(root)
+	if len(rest) == 1 && fills(hole, rest[0]) {
 		return Provenance{Origin: Derived, Use: use, Key: root.RootOf}
 	}
-	return Provenance{Origin: Extended, Use: use, Note: "a row of " + root.RootOf.Name + " is " + root.Name + " and " + pattern.String()}
+	return Provenance{Origin: Extended, Use: use, Note: "a row of " + root.RootOf.Name + " is " + root.Name + " and <" + hole.Name + ">"}
+}
+
+// rowHole is what stands behind a root in the addresses of its rows.
+func rowHole(root *protocol.Key) *protocol.Param {
+	holes := root.RootOf.Holes()
+	return holes[len(holes)-1]
+}
+
+// fills reports whether a value may stand in a hole: any one that is data, or a
+// fixed text that the hole admits.
+func fills(hole *protocol.Param, v *Value) bool {
+	text, fixed := v.Const()
+	switch {
+	case !fixed:
+		return true
+	case text == "" || slices.Contains(hole.Except, text):
+		return false
+	case hole.Type.Kind == protocol.Enum:
+		return slices.Contains(hole.Type.Values, text)
+	}
+	return hole.Pattern == nil || hole.Pattern.MatchString(text)
 }
 
 // extension finds the key of the protocol whose address is a declared key's with
@@ -137,66 +158,4 @@ func (a *Analysis) extension(root *protocol.Key, rest []*Value) *protocol.Key {
 		}
 	}
 	return nil
-}
-
-// behind is what stands in a template after a root's.
-func behind(root, whole protocol.Template) protocol.Template {
-	rest := slices.Clone(whole)
-	for _, r := range root {
-		switch {
-		case len(rest) == 0, (r.Hole == nil) != (rest[0].Hole == nil):
-			return nil
-		case r.Hole != nil:
-			if rest[0].Hole.Name != r.Hole.Name {
-				return nil
-			}
-			rest = rest[1:]
-		case !strings.HasPrefix(rest[0].Text, r.Text):
-			return nil
-		default:
-			rest[0].Text = rest[0].Text[len(r.Text):]
-			if rest[0].Text == "" {
-				rest = rest[1:]
-			}
-		}
-	}
-	return rest
-}
-
-// fill reports whether the parts of a text fill a template: fixed text where it
-// has text, and one value for each hole.
-func fill(pattern protocol.Template, parts []*Value) bool {
-	parts = slices.Clone(parts)
-	for i, segment := range pattern {
-		if len(parts) == 0 {
-			return false
-		}
-		fixed, isFixed := parts[0].Const()
-		switch {
-		case segment.Hole == nil && (!isFixed || !strings.HasPrefix(fixed, segment.Text)):
-			return false
-		case segment.Hole == nil:
-			parts = leftOver(parts, fixed[len(segment.Text):])
-		case !isFixed:
-			parts = parts[1:]
-		default:
-			end := len(fixed)
-			if i+1 < len(pattern) && pattern[i+1].Hole == nil {
-				end = strings.Index(fixed, pattern[i+1].Text)
-			}
-			if end <= 0 {
-				return false
-			}
-			parts = leftOver(parts, fixed[end:])
-		}
-	}
-	return len(parts) == 0
-}
-
-func leftOver(parts []*Value, rest string) []*Value {
-	if rest == "" {
-		return parts[1:]
-	}
-	parts[0] = text(rest)
-	return parts
 }

@@ -75,8 +75,12 @@ const (
 	maxID    = 96
 )
 
-// hashed marks an id that no longer shows what it was made from.
-const hashed = "\x00"
+// hashed marks an id that no longer shows what it was made from, and turning one
+// that a loop gives anew each time around.
+const (
+	hashed  = "\x00"
+	turning = "\x01"
+)
 
 func (v *Value) seal() *Value {
 	v.vague = v.Op == Unknown || v.Op == Union || v.Op == Range && v.N == 0
@@ -96,7 +100,10 @@ func (v *Value) seal() *Value {
 	case Bool, Number:
 		b.WriteString(strconv.FormatFloat(v.Num, 'g', -1, 64))
 	case Range:
-		fmt.Fprintf(&b, "%g~%g@%d", v.Lo, v.Hi, v.N)
+		fmt.Fprintf(&b, "%g~%g", v.Lo, v.Hi)
+		if v.N != 0 {
+			fmt.Fprintf(&b, "%s%d", turning, v.N)
+		}
 	case Text, Builtin, Arith, Compare, Apply:
 		b.WriteString(strconv.Quote(v.Str))
 	case KeyAt, ArgAt, TableAt, ReplyOf:
@@ -232,6 +239,9 @@ func concat(parts ...*Value) *Value {
 		s, ok := p.Const()
 		if !ok {
 			x = append(x, p)
+			continue
+		}
+		if s == "" {
 			continue
 		}
 		if last := len(x) - 1; last >= 0 && x[last].Op == Text {
