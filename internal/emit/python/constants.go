@@ -26,7 +26,7 @@ func (n *names) idsModule() view {
 		if brand.Doc != "" {
 			v.Brands = append(v.Brands, comment(4, brand.Doc))
 		}
-		v.Brands = append(v.Brands, fmt.Sprintf("    %s = %q", brand.Name, brand.Name))
+		v.Brands = append(v.Brands, fmt.Sprintf("    %s = %q", n.brands[brand], brand.Name))
 	}
 	v.Head = f.head("Branded ids: mint, encode, decode and check them.")
 	return view{n.in("ids.py"), "ids.py", v}

@@ -1,7 +1,6 @@
 package python
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
@@ -26,15 +25,17 @@ type names struct {
 	params   map[*protocol.CallParam]string
 	holes    map[*protocol.Param]string
 	errors   map[*protocol.Error]string
+	brands   map[*protocol.Brand]string
 	enums    map[any]*enum     // of a *Field, *CallParam, *Param, *Member or *Shape
 	types    map[string]string // of `is:` names
 	shared   []sharedType      // what types.py holds, in spec order
 
 	namesakes map[string]int // how many modules have a script of this name
 
-	root     *naming.Scope // what the package exports
-	typing   *naming.Scope // the module types
-	findings []diag.Finding
+	root   *naming.Scope   // what the package exports
+	typing *naming.Scope   // the module types
+	used   map[string]bool // paths that an override can spell
+	list   diag.List
 }
 
 type moduleNames struct {
@@ -92,19 +93,24 @@ func newNames(p *protocol.Protocol) *names {
 		params:    map[*protocol.CallParam]string{},
 		holes:     map[*protocol.Param]string{},
 		errors:    map[*protocol.Error]string{},
+		brands:    map[*protocol.Brand]string{},
 		enums:     map[any]*enum{},
 		types:     map[string]string{},
 		namesakes: map[string]int{},
 		root:      naming.NewScope("python", "the Python package"),
 		typing:    naming.NewScope("python", "the Python module types"),
+		used:      map[string]bool{},
 	}
 	n.namePackage()
 	n.reserve()
 	n.nameTypes()
 	n.nameKeys()
 	n.nameErrors()
+	n.nameBrands()
 	n.nameModules()
-	n.findings = append(append(n.findings, n.root.Findings...), n.typing.Findings...)
+	n.unusedOverrides()
+	n.list.Add(n.root.Findings...)
+	n.list.Add(n.typing.Findings...)
 	return n
 }
 
@@ -115,24 +121,31 @@ func class(words string) string { return evade(pascal(words), keywords, exceptio
 func (n *names) scope(title string, fill func(*naming.Scope)) {
 	s := naming.NewScope("python", title)
 	fill(s)
-	n.findings = append(n.findings, s.Findings...)
+	n.list.Add(s.Findings...)
 }
 
 // spell gives the override for a path, or else the derived name.
 func (n *names) spell(path string, derived func() string) string {
+	n.used[path] = true
 	override, ok := n.p.Names.Python.Rename[path]
 	if !ok {
 		return derived()
 	}
 	if !identifier.MatchString(override.Name) || keywords[override.Name] {
-		n.findings = append(n.findings, diag.Finding{
-			Pos:     override.Pos,
-			Rule:    protocol.RuleName,
-			Message: fmt.Sprintf("%q cannot be a name in Python", override.Name),
-			Help:    "write letters, digits and underscores, beginning with a letter, and no keyword",
-		})
+		n.list.Errorf(override.Pos, "name-unspellable", "%q cannot spell %q in Python: expected an identifier that begins with a letter, such as %s", override.Name, path, derived()).
+			Help = "choose another spelling, or remove the override"
 	}
 	return override.Name
+}
+
+// unusedOverrides finds overrides of things that have no name in Python.
+func (n *names) unusedOverrides() {
+	for path, override := range n.p.Names.Python.Rename {
+		if !n.used[path] {
+			n.list.Errorf(override.Pos, "name-unknown", "%q names nothing that the Python SDK spells", path).
+				Help = "write the path of a thing in the spec, such as keys.job, jobs.enqueue or errors.EMQKIND; or remove the override"
+		}
+	}
 }
 
 // member spells a name that stands in a class and among annotations.
@@ -141,24 +154,10 @@ func member(name string) func() string {
 }
 
 func (n *names) namePackage() {
-	said := n.p.Names.Python
-	n.pkg, n.distribution = said.Package, said.Distribution
-	refuse := func(key, name, why string) {
-		n.findings = append(n.findings, diag.Finding{
-			Pos:     n.p.Pos,
-			Rule:    protocol.RuleName,
-			Message: fmt.Sprintf("the Python %s %q %s", key, name, why),
-			Help:    "choose another one with names: {python: {" + key + ": …}}",
-		})
-	}
-	switch {
-	case !identifier.MatchString(n.pkg) || keywords[n.pkg]:
-		refuse("package", n.pkg, "cannot be imported")
-	case standardLibrary[n.pkg] || foreign[n.pkg]:
-		refuse("package", n.pkg, "hides a module that it needs itself")
-	}
-	if !distributionName.MatchString(n.distribution) {
-		refuse("distribution", n.distribution, "cannot be installed")
+	n.pkg, n.distribution = n.p.Names.Python.Package, n.p.Names.Python.Distribution
+	if standardLibrary[n.pkg] || foreign[n.pkg] {
+		n.list.Errorf(n.p.Pos, "name-reserved", "the Python package %q hides a module that it needs itself", n.pkg).
+			Help = "choose another name with names: {python: {package: …}}"
 	}
 }
 
@@ -299,6 +298,19 @@ func (n *names) nameErrors() {
 	}
 }
 
+func (n *names) nameBrands() {
+	if n.p.IDs == nil {
+		return
+	}
+	n.scope("the Python enum Brand", func(s *naming.Scope) {
+		for _, b := range n.p.IDs.Brands {
+			path := "ids.brands." + b.Name
+			n.brands[b] = n.spell(path, func() string { return b.Name })
+			s.Claim(n.brands[b], path, b.Pos)
+		}
+	})
+}
+
 func (n *names) nameModules() {
 	files := naming.NewScope("python", "the Python package")
 	for _, s := range n.p.Scripts() {
@@ -319,7 +331,7 @@ func (n *names) nameModules() {
 			}
 		})
 	}
-	n.findings = append(n.findings, files.Findings...)
+	n.list.Add(files.Findings...)
 }
 
 func (n *names) nameScript(class *naming.Scope, s *protocol.Script) {
@@ -331,25 +343,29 @@ func (n *names) nameScript(class *naming.Scope, s *protocol.Script) {
 		base = n.modules[s.Module].sync + base
 	}
 	n.nameParams(s, path, base)
-	names := scriptNames{method: method, reply: base + "Reply", result: base + "Result"}
-	n.scripts[s] = names
+	names := scriptNames{method: method}
+	returns := path + ".returns"
 	if hasVerdicts(s.Reply) {
+		names.reply = n.spell(returns, func() string { return base + "Reply" })
 		n.root.Claim(names.reply, path, s.Pos)
-		n.nameVerdicts(s, path, names.reply)
+		n.nameVerdicts(s, returns, names.reply)
 	}
 	if s.Reply.Value.Tuple() != nil {
+		names.result = base + "Result"
+		if !hasVerdicts(s.Reply) {
+			names.result = n.spell(returns, func() string { return base + "Result" })
+		}
 		n.root.Claim(names.result, path, s.Pos)
 	}
-	n.nameShape(s, s.Reply.Value, path+".returns", base, "Value", "")
+	n.scripts[s] = names
+	n.nameShape(s, s.Reply.Value, returns, base, "Value", "")
 }
 
 func (n *names) nameParams(s *protocol.Script, path, base string) {
 	n.scope("the Python method of "+path, func(scope *naming.Scope) {
+		scope.Reserve("a parameter of every method", "self")
 		for _, p := range s.Call {
-			at := path + ".args." + p.Name
-			if p.Hole != nil || p.Flag {
-				at = path + ".keys." + p.Name
-			}
+			at := n.paramPath(s, path, p)
 			n.params[p] = n.spell(at, func() string {
 				if p.Hole != nil && p.Hole.Name == p.Name {
 					return evade(n.holes[p.Hole], self)
@@ -366,10 +382,22 @@ func (n *names) nameParams(s *protocol.Script, path, base string) {
 	})
 }
 
+// paramPath is where an override spells a parameter: among the arguments, or at
+// the role of the key that it stands for alone.
+func (n *names) paramPath(s *protocol.Script, path string, p *protocol.CallParam) string {
+	for _, u := range s.Keys {
+		role := path + ".keys." + u.Name()
+		if _, ok := n.p.Names.Python.Rename[role]; ok && (u.Given == p || p.Hole != nil && p.Name == u.As) {
+			return role
+		}
+	}
+	return path + ".args." + p.Name
+}
+
 func (n *names) nameVerdicts(s *protocol.Script, path, class string) {
 	n.scope("the Python enum "+class, func(scope *naming.Scope) {
 		for _, v := range s.Reply.Answers() {
-			at := path + ".returns." + v.Name
+			at := path + "." + v.Name
 			n.verdicts[v] = n.spell(at, func() string { return strings.ToUpper(v.Name) })
 			scope.Claim(n.verdicts[v], at, v.Pos)
 		}
@@ -384,10 +412,11 @@ func (n *names) nameShape(s *protocol.Script, shape *protocol.Shape, path, base,
 	}
 	switch shape.Kind {
 	case protocol.Scalar:
-		if what == "Value" {
-			path += ".value"
+		words := base + what
+		if what == "Value" && shape.Type.Kind == protocol.Enum {
+			words = n.spell(path, func() string { return base + what })
 		}
-		n.typeOf(shape, shape.Type, base+what, path, shape.Pos, doc)
+		n.typeOf(shape, shape.Type, words, path, shape.Pos, doc)
 	case protocol.Map:
 		n.typeOf(mapKey{shape}, shape.Key, base+what+"Key", path+".key", shape.Pos, doc)
 		n.nameShape(s, shape.Elem, path, base, what, doc)

@@ -72,7 +72,7 @@ func (n *names) init() view {
 		all = append(all, leaf(quote(name)))
 	}
 	v := initView{
-		Version: quote(n.version()),
+		Version: quote(n.p.Version),
 		All:     statement(0, "__all__ = ", list(all...)),
 	}
 	v.Head = f.head(or(n.p.Doc, "The protocol "+n.p.Name+"."))
@@ -122,7 +122,7 @@ func (n *names) pyproject() view {
 	v := pyprojectView{
 		Header:      strings.TrimPrefix(strings.TrimSpace(n.header()), "# "),
 		Name:        tomlString(n.distribution),
-		Version:     tomlString(n.version()),
+		Version:     tomlString(n.p.Version),
 		Description: tomlString(strings.Join(strings.Fields(or(n.p.Doc, "The protocol "+n.p.Name+".")), " ")),
 		Package:     tomlString(n.pkg),
 	}
@@ -132,8 +132,6 @@ func (n *names) pyproject() view {
 	}
 	return view{"pyproject.toml", "pyproject.toml", v}
 }
-
-func (n *names) version() string { return or(n.p.Version, "0.0.0") }
 
 // tomlString writes a basic string of TOML; its escapes are those that JSON has.
 func tomlString(text string) string {

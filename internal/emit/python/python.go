@@ -20,7 +20,7 @@ var _ emit.Emitter = Emitter{}
 func (Emitter) Language() string { return "python" }
 
 // Check finds names that collide in Python or cannot be spelled.
-func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return newNames(p).findings }
+func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return newNames(p).list.Sorted() }
 
 // Emit renders the package, and in the Standalone layout the project around it.
 func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, error) {

@@ -62,10 +62,7 @@ var standardLibrary = words(`abc aifc annotationlib antigravity argparse array a
 // foreign are packages that ours must not hide.
 var foreign = words(`redis`)
 
-var (
-	identifier       = regexp.MustCompile(`\A[A-Za-z][A-Za-z0-9_]*\z`)
-	distributionName = regexp.MustCompile(`(?i)\A[A-Z0-9]([A-Z0-9._-]*[A-Z0-9])?\z`)
-)
+var identifier = regexp.MustCompile(`\A[A-Za-z][A-Za-z0-9_]*\z`)
 
 func words(text string) map[string]bool {
 	set := map[string]bool{}
