@@ -22,6 +22,7 @@ type comparison struct {
 	against string
 	acks    string
 	format  string
+	proof   proving
 }
 
 func (c *comparison) addFlags(cmd *cobra.Command) {
@@ -49,6 +50,9 @@ func (c *comparison) compare(cmd *cobra.Command, args []string) (*diff.Report, e
 		return nil, err
 	}
 	if in.Acks, err = c.readAcks(cmd, new); err != nil {
+		return nil, err
+	}
+	if in.Proof, err = c.proof.run(cmd, in.Old.Protocol, in.New.Protocol); err != nil {
 		return nil, err
 	}
 	return diff.New(in), nil

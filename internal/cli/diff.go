@@ -23,13 +23,19 @@ acknowledgements come from where the spec comes from. With --against REF the
 spec on disk is compared with the point where its history left that of REF.
 
 Breaks are acknowledged, one exact change each, in protocol.ack.yaml beside the
-new spec: rule, subject, old, new, reason, until (a day, or a version).`,
+new spec: rule, subject, old, new, reason, until (a day, or a version).
+
+With --prove every gate of both versions is run on one store, its steps taken by
+old and new speakers in every mixture. What needs proof is decided by that, and
+a mixture that fails is told as the shortest story that shows it.`,
 		Example: `  emqgen diff --against origin/main                      # what this branch does to the wire
   emqgen diff v2.0.0:spec/protocol.yaml spec/protocol.yaml
+  emqgen diff --against main --prove                     # run old and new speakers together
   emqgen diff old/ new/ --format markdown                # for a comment on a pull request`,
 		Args: cobra.MaximumNArgs(2),
 	}
 	c.addFlags(cmd)
+	c.proof.addFlags(cmd)
 	var failOn string
 	cmd.Flags().StringVar(&c.format, "format", "text", "how the report is printed: text, json, github, sarif, markdown")
 	cmd.Flags().StringVar(&failOn, "fail-on", string(diff.OnBreak), "which changes fail the run, unless acknowledged: break, api or any")
@@ -41,6 +47,9 @@ new spec: rule, subject, old, new, reason, until (a day, or a version).`,
 		}
 		level, err := diff.ParseFailOn(failOn)
 		if err != nil {
+			return err
+		}
+		if err := c.proof.check(cmd); err != nil {
 			return err
 		}
 		report, err := c.compare(cmd, args)

@@ -51,7 +51,9 @@ func (e *Entry) fails(on FailOn) bool {
 	switch e.Class {
 	case judge.WireBreak:
 		return true
-	case judge.NeedsProof, judge.APIOnly:
+	case judge.NeedsProof:
+		return on == OnAny || on == OnAPI && e.Proved == 0
+	case judge.APIOnly:
 		return on != OnBreak
 	}
 	return on == OnAny

@@ -24,6 +24,16 @@ func (r *Report) Findings() []diag.Finding {
 			f.Message += hurt
 			f.Help = "safe order: " + string(e.Order)
 		}
+		if e.Class == judge.WireBreak {
+			f.Severity = diag.Error
+		}
+		if e.Proved > 0 {
+			f.Severity = diag.Info
+			f.Message += fmt.Sprintf("\nproved by %s", plural(e.Proved, "mixture"))
+		}
+		if len(e.Story) > 0 {
+			f.Message += "\n" + strings.Join(e.Story, "\n")
+		}
 		if e.Ack != nil {
 			f.Severity = diag.Info
 			f.Message += fmt.Sprintf("\nacknowledged until %s: %s", e.Ack.Until, e.Ack.Reason)

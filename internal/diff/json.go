@@ -8,6 +8,7 @@ import (
 
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/diff/judge"
+	"github.com/echomq/emqgen/internal/diff/prove"
 )
 
 // Schema is the JSON Schema of what WriteJSON prints.
@@ -26,6 +27,29 @@ type (
 		Stepped  judge.Step           `json:"version_takes"`
 		Counts   map[string]jsonCount `json:"counts"`
 		Entries  []jsonEntry          `json:"entries"`
+		Proof    *jsonProof           `json:"proof,omitempty"`
+	}
+	jsonProof struct {
+		Engine string     `json:"engine"`
+		Bound  int        `json:"bound"`
+		Ran    int        `json:"ran"`
+		Held   int        `json:"held"`
+		Gates  []jsonGate `json:"gates"`
+	}
+	jsonGate struct {
+		Name     string        `json:"name"`
+		Home     prove.Version `json:"home"`
+		Differ   int           `json:"differ"`
+		All      int           `json:"all"`
+		Ran      int           `json:"ran"`
+		Held     int           `json:"held"`
+		Skipped  string        `json:"skipped,omitempty"`
+		Failures []jsonFailure `json:"failures,omitempty"`
+	}
+	jsonFailure struct {
+		Relation prove.Relation `json:"relation"`
+		Harm     prove.Harm     `json:"harm"`
+		Story    []string       `json:"story"`
 	}
 	jsonVersion struct {
 		Label   string `json:"label"`
@@ -56,6 +80,8 @@ type (
 		Was       diag.Pos       `json:"was"`
 		Help      string         `json:"help,omitempty"`
 		Ack       *Ack           `json:"acknowledged,omitempty"`
+		Proved    int            `json:"proved_by,omitempty"`
+		Story     []string       `json:"story,omitempty"`
 	}
 	jsonRelations struct {
 		OldReadsNew jsonAnswer `json:"old_reader_on_new_rows"`
@@ -85,10 +111,31 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	for i := range r.Entries {
 		report.Entries = append(report.Entries, newJSONEntry(&r.Entries[i]))
 	}
+	report.Proof = newJSONProof(r.Proof)
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(report)
+}
+
+func newJSONProof(p *prove.Proof) *jsonProof {
+	if p == nil {
+		return nil
+	}
+	proof := jsonProof{Engine: p.Engine, Bound: p.Most, Gates: []jsonGate{}}
+	proof.Ran, proof.Held = p.Mixtures()
+	for _, g := range p.Gates {
+		gate := jsonGate{Name: g.Name, Home: g.Home, Differ: g.Differ, All: g.All, Ran: g.Ran, Held: g.Held, Skipped: g.Skipped}
+		for _, f := range g.Failures {
+			failure := jsonFailure{Relation: f.Relation, Harm: f.Harm}
+			for _, line := range f.Story {
+				failure.Story = append(failure.Story, line.String())
+			}
+			gate.Failures = append(gate.Failures, failure)
+		}
+		proof.Gates = append(proof.Gates, gate)
+	}
+	return &proof
 }
 
 func newJSONVersion(v Version) jsonVersion {
@@ -100,6 +147,7 @@ func newJSONEntry(e *Entry) jsonEntry {
 		Rule: e.Rule.ID, Kind: string(e.Change.Kind), Subject: e.Change.Subject, Old: e.Change.Old, New: e.Change.New,
 		Note: e.Change.Note, Layer: e.Rule.Layer, Class: e.Class, Severity: e.Rule.Severity, Says: e.Says,
 		Explain: e.Rule.Explain, Order: e.Order, Step: e.Step, At: e.Change.NewPos, Was: e.Change.OldPos, Help: e.Help, Ack: e.Ack,
+		Proved: e.Proved, Story: e.Story,
 	}
 	if !e.Whole() {
 		entry.Relations = &jsonRelations{

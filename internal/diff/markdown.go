@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diff/judge"
+	"github.com/echomq/emqgen/internal/diff/prove"
 )
 
 // WriteMarkdown prints a report fit for a comment on a pull request: the order
@@ -18,6 +19,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	fmt.Fprintf(out, "%s. Version: %s. Fence: %s.\n", upper(r.counts()), r.versionLine(), cell(r.fenceLine()))
 	r.markdownTable(out)
 	r.markdownDetails(out)
+	r.markdownProof(out)
 	fmt.Fprintf(out, "\n<sub>%s compared with %s</sub>\n", cell(r.New.Label), cell(r.Old.Label))
 	return out.Flush()
 }
@@ -46,6 +48,8 @@ func (r *Report) markdownTable(out io.Writer) {
 
 func markdownClass(e *Entry) string {
 	switch {
+	case e.Proved > 0:
+		return fmt.Sprintf("%s, proved by %s", e.Class, plural(e.Proved, "mixture"))
 	case e.Ack != nil:
 		return fmt.Sprintf("%s, acknowledged until %s", e.Class, cell(e.Ack.Until))
 	case e.Class == judge.WireBreak:
@@ -94,10 +98,34 @@ func (r *Report) markdownEntry(out io.Writer, e *Entry) {
 			line(relation.Name+": ", answer(relation.Answer))
 		}
 	}
+	if e.Proved > 0 {
+		line("proved by ", plural(e.Proved, "mixture"))
+	}
 	line("help: ", e.Help)
 	if e.Ack != nil {
 		line("acknowledged until "+e.Ack.Until+": ", e.Ack.Reason)
 	}
+}
+
+// markdownProof tells what fails openly, and folds the rest.
+func (r *Report) markdownProof(out io.Writer) {
+	if r.Proof == nil {
+		return
+	}
+	fmt.Fprintf(out, "\n**Proof:** %s.\n", cell(r.proofLine()))
+	for _, g := range r.Proof.Gates {
+		for _, f := range g.Failures {
+			fmt.Fprintf(out, "\n%s: %s, %s\n\n```text\n", cell(gateLine(g)), f.Relation, f.Harm)
+			for _, line := range f.Story {
+				fmt.Fprintln(out, strings.ReplaceAll(line.String(), "```", "` ` `"))
+			}
+			fmt.Fprintln(out, "```")
+		}
+	}
+	fmt.Fprintf(out, "\n<details>\n<summary>gates (%d)</summary>\n\n", len(r.Proof.Gates))
+	item := func(line string) { fmt.Fprintf(out, "- %s\n", cell(line)) }
+	proofLines(r.Proof, func(_ *prove.Gate, line string) { item(line) }, item)
+	fmt.Fprintln(out, "\n</details>")
 }
 
 func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

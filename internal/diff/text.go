@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/echomq/emqgen/internal/diff/judge"
+	"github.com/echomq/emqgen/internal/diff/prove"
 )
 
 // WriteText prints a report for a terminal: what to do first, then every change,
@@ -22,7 +23,25 @@ func (r *Report) WriteText(w io.Writer, color bool) error {
 		}
 		t.entry(e)
 	}
+	t.proof(r.Proof)
 	return t.Flush()
+}
+
+// proof tells the mixtures gate by gate, those that fail with their stories.
+func (t text) proof(p *prove.Proof) {
+	if p == nil {
+		return
+	}
+	fmt.Fprintf(t, "\n%s\n", t.bold("proof"))
+	proofLines(p, func(g *prove.Gate, line string) {
+		fmt.Fprintf(t, "  %s\n", line)
+		for _, f := range g.Failures {
+			fmt.Fprintf(t, "    %s: %s\n", f.Relation, f.Harm)
+			for _, line := range f.Story {
+				fmt.Fprintf(t, "      %s\n", line)
+			}
+		}
+	}, func(line string) { fmt.Fprintf(t, "  %s\n", line) })
 }
 
 type text struct {
@@ -38,6 +57,9 @@ func (t text) head(r *Report) {
 	fmt.Fprintf(t, "  deploy:   %s (%s)\n", t.bold(string(r.Order)), orders[r.Order])
 	fmt.Fprintf(t, "  version:  %s\n", r.versionLine())
 	fmt.Fprintf(t, "  fence:    %s\n", r.fenceLine())
+	if r.Proof != nil {
+		fmt.Fprintf(t, "  proof:    %s\n", r.proofLine())
+	}
 }
 
 func (t text) entry(e *Entry) {
@@ -52,6 +74,12 @@ func (t text) entry(e *Entry) {
 	fmt.Fprintf(t, "    at %s\n", e.Pos())
 	if !e.Whole() {
 		t.relations(e)
+	}
+	if e.Proved > 0 {
+		fmt.Fprintf(t, "    proved by %s, which is not the same as safe\n", plural(e.Proved, "mixture"))
+	}
+	for _, line := range e.Story {
+		fmt.Fprintf(t, "    %s\n", line)
 	}
 	if e.Help != "" {
 		fmt.Fprintf(t, "    help: %s\n", e.Help)

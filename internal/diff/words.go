@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diff/judge"
+	"github.com/echomq/emqgen/internal/diff/prove"
 )
 
 // orders says what each order means for whoever deploys.
@@ -67,6 +68,49 @@ func (r *Report) fenceLine() string {
 	default:
 		return old + " -> " + new
 	}
+}
+
+// proofLine says how many mixtures were run, and within what bound.
+func (r *Report) proofLine() string {
+	ran, held := r.Proof.Mixtures()
+	gates := 0
+	for _, g := range r.Proof.Gates {
+		if g.Ran > 0 {
+			gates++
+		}
+	}
+	return fmt.Sprintf("%d of %s hold, in %s on %s (at most %d of each gate)", held, plural(ran, "mixture"), plural(gates, "gate"), r.Proof.Engine, r.Proof.Most)
+}
+
+// proofLines says what came of each gate that was run, and why others were not.
+func proofLines(p *prove.Proof, ran func(g *prove.Gate, line string), skipped func(line string)) {
+	var reasons []string
+	count := map[string]int{}
+	for _, g := range p.Gates {
+		if g.Ran > 0 {
+			ran(g, gateLine(g))
+			continue
+		}
+		if count[g.Skipped] == 0 {
+			reasons = append(reasons, g.Skipped)
+		}
+		count[g.Skipped]++
+	}
+	for _, reason := range reasons {
+		skipped(fmt.Sprintf("%s not run: %s", plural(count[reason], "gate"), reason))
+	}
+}
+
+// gateLine says what came of the mixtures of one gate.
+func gateLine(g *prove.Gate) string {
+	line := fmt.Sprintf("%q of the %s version: %d of %s hold, %s taken in two ways", g.Name, g.Home, g.Held, plural(g.Ran, "mixture"), plural(g.Differ, "step"))
+	switch {
+	case g.All < 0:
+		line += ", of more than a billion"
+	case g.All > g.Ran:
+		line += fmt.Sprintf(", of %d", g.All)
+	}
+	return line
 }
 
 // answer renders one of the four relations.

@@ -299,15 +299,19 @@ func (a across) write(s *protocol.Step) part {
 		return p
 	}
 	p.other.Want.Fields = a.fields(s.Write, s.Want.Fields)
-	for _, f := range p.other.Write.Fields {
-		i := slices.IndexFunc(p.other.Want.Fields, func(b protocol.Binding) bool { return b.Name == f.Name })
-		if i < 0 && !f.Optional || i >= 0 && !conform.Fits(f.Type, p.other.Want.Fields[i].Value.Text) {
-			p.other, p.alike = nil, false
-			p.why = fmt.Sprintf("the %s version does not admit such a row", a.home.other())
-			return p
-		}
+	if whole(s.Write, s.Want.Fields) && !whole(p.other.Write, p.other.Want.Fields) {
+		p.other, p.alike = nil, false
+		p.why = fmt.Sprintf("the %s version does not admit such a row", a.home.other())
 	}
 	return p
+}
+
+// whole reports whether a row holds what the key declares.
+func whole(k *protocol.Key, row []protocol.Binding) bool {
+	return !slices.ContainsFunc(k.Fields, func(f *protocol.Field) bool {
+		i := slices.IndexFunc(row, func(b protocol.Binding) bool { return b.Name == f.Name })
+		return i < 0 && !f.Optional || i >= 0 && !conform.Fits(f.Type, row[i].Value.Text)
+	})
 }
 
 // at puts the address of a step into the words of the other version, as one that

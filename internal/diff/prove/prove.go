@@ -30,6 +30,8 @@ type Input struct {
 	Token string
 	Jobs  int // how many mixtures run at a time
 	Now   func() time.Time
+	// Progress, if set, is told of every gate that has ended.
+	Progress func(done, total int)
 }
 
 // Version is the one of the two that a speaker holds.
@@ -133,8 +135,12 @@ func (p *Proof) Mixtures() (ran, held int) {
 func Run(ctx context.Context, in Input) (*Proof, error) {
 	p := &prover{Input: in, ctx: ctx}
 	proof := &Proof{Engine: in.Engine.Name, Most: in.Most}
+	total := len(in.Old.Gates) + len(in.New.Gates)
 	for _, home := range []Version{Old, New} {
 		for _, g := range p.protocol(home).Gates {
+			if in.Progress != nil {
+				in.Progress(len(proof.Gates), total)
+			}
 			gate, err := p.gate(home, g)
 			if err != nil {
 				return nil, fmt.Errorf("gate %q of the %s version: %w", g.Name, home, err)
