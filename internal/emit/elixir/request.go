@@ -146,35 +146,66 @@ func each(optional bool, label string, lists, elements []node, body node) node {
 	return call(name, leaf(quote(label)), group("", "[", lists...), fn(pattern.flat()+" ", body))
 }
 
-// writeReply writes the clauses that read the reply.
-func (s *scriptView) writeReply(b *bytes.Buffer) {
+// replyClause is one clause of the function that reads the reply.
+type replyClause struct {
+	pattern, guard string
+	body           node
+}
+
+// replies lists what the reply is compared with, in order.
+func (s *scriptView) replies() []replyClause {
 	reply := s.script.Reply
-	var clauses []string
-	clause := func(pattern, guard string, body node) {
-		clauses = append(clauses, written(func(b *bytes.Buffer) { writeReplyClause(b, s.names.reply, pattern, guard, body) }))
-	}
+	clauses := make([]replyClause, 0, len(reply.Verdicts)+2)
 	if reply.None != nil {
-		clause("reply", " when reply in [nil, false, [], %{}]", s.verdict(reply.None))
+		clauses = append(clauses, replyClause{"reply", " when reply in [nil, false, [], %{}]", s.verdict(reply.None)})
 	}
 	for _, v := range reply.Verdicts {
-		switch match := integer(v.Match.Int); {
+		c := replyClause{pattern: integer(v.Match.Int), body: s.verdict(v)}
+		switch {
 		case v.Match.IsString:
-			clause(quote(v.Match.Str), "", s.verdict(v))
+			c.pattern = quote(v.Match.Str)
 		case s.isText(v):
-			clause("reply", " when reply in ["+match+", "+quote(fmt.Sprint(v.Match.Int))+"]", s.verdict(v))
-		default:
-			clause(match, "", s.verdict(v))
+			c.pattern, c.guard = "reply", " when reply in ["+c.pattern+", "+quote(fmt.Sprint(v.Match.Int))+"]"
 		}
+		clauses = append(clauses, c)
 	}
 	switch {
 	case reply.Undescribed():
-		clause("reply", "", ok(leaf("reply")))
+		return append(clauses, replyClause{pattern: "reply", body: ok(leaf("reply"))})
 	case reply.Value != nil:
-		clause("reply", "", call("Reply.read", leaf("reply"), s.shape(reply.Value, s.path+".returns")))
-	default:
-		clause("reply", "", call("Reply.unexpected", leaf("reply")))
+		return append(clauses, replyClause{pattern: "reply", body: call("Reply.read", leaf("reply"), s.shape(reply.Value, s.path+".returns"))})
 	}
-	writeSpaced(b, clauses)
+	return append(clauses, replyClause{pattern: "reply", body: call("Reply.unexpected", leaf("reply"))})
+}
+
+// writeReply writes the function that reads the reply.
+func (s *scriptView) writeReply(b *bytes.Buffer) {
+	broken := false
+	for i, c := range s.replies() {
+		head := call(s.names.reply, leaf(c.pattern))
+		size := len("  defp ") + head.size() + len(c.guard)
+		fits := size+len(", do: ")+c.body.size() <= width
+		if i > 0 {
+			b.WriteByte('\n')
+			if broken || !fits {
+				b.WriteByte('\n')
+			}
+		}
+		b.WriteString("  defp ")
+		head.write(b, len("  defp "), len("  defp "), len(" do"))
+		if c.guard != "" && size+len(" do") > width {
+			b.WriteString("\n      ")
+		}
+		b.WriteString(c.guard)
+		if fits {
+			b.WriteString(", do: ")
+			c.body.writeFlat(b)
+		} else {
+			b.WriteString(" do")
+			writeBody(b, c.body)
+		}
+		broken = !fits
+	}
 }
 
 // isText reports whether an integer verdict may arrive as text. Some clients
@@ -191,22 +222,4 @@ func (s *scriptView) verdict(v *protocol.Verdict) node {
 		return failed(atom(s.errors[v.Error]))
 	}
 	return ok(leaf(atom(s.answer(v))))
-}
-
-func writeReplyClause(b *bytes.Buffer, name, pattern, guard string, body node) {
-	head := call(name, leaf(pattern))
-	size := len("  defp ") + head.size() + len(guard)
-	b.WriteString("  defp ")
-	head.write(b, len("  defp "), len("  defp "), len(" do"))
-	if guard != "" && size+len(" do") > width {
-		b.WriteString("\n      ")
-	}
-	b.WriteString(guard)
-	if size+len(", do: ")+body.size() <= width {
-		b.WriteString(", do: ")
-		body.writeFlat(b)
-		return
-	}
-	b.WriteString(" do")
-	writeBody(b, body)
 }
