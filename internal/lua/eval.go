@@ -234,7 +234,7 @@ func (m *machine) keyAt(index *Value, at syntax.Span) *Value {
 	key := func(n int) *Value {
 		note := "KEYS[%d]"
 		args := []any{n}
-		if n <= declared {
+		if n >= 1 && n <= declared {
 			note, args = "KEYS[%d] is %s", []any{n, uses[n-1].Name()}
 		}
 		m.a.KeysUsed[n] = true
@@ -244,7 +244,7 @@ func (m *machine) keyAt(index *Value, at syntax.Span) *Value {
 	switch {
 	case index.Op == Number && (lo < 1 || lo != math.Trunc(lo) || lo > float64(declared) && !variadic):
 		m.event(&Event{Kind: KeyIndexed, At: at, X: index})
-		return key(int(max(min(lo, 1e6), 0)))
+		return key(entry(lo))
 	case index.Op == Number:
 		return key(min(int(lo), declared))
 	case !ok:
@@ -270,7 +270,7 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 	switch {
 	case index.Op == Number && (lo < 1 || lo != math.Trunc(lo) || lo > float64(declared) && !variadic):
 		m.event(&Event{Kind: ArgIndexed, At: at, X: index})
-		return arg(int(max(min(lo, 1e6), 0)))
+		return arg(entry(lo))
 	case index.Op == Number && lo >= float64(declared): // one of the variadic ones, which differ
 		m.a.ArgsUsed[declared] = true
 		return (&Value{Op: ArgAt, N: int(min(lo, 1e6))}).seal().through(at, "ARGV[%d] is one of the argument %s", int(lo), args[declared-1].Name)
@@ -280,6 +280,14 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 		lo, hi = 1, infinity
 	}
 	return spread(lo, hi, declared, arg, argsTable, index)
+}
+
+// entry is an index as far as it is one.
+func entry(index float64) int {
+	if !(index >= 1) { // not a number, as well
+		return 0
+	}
+	return int(min(index, 1e6))
 }
 
 // wholly notes that all of KEYS or ARGV is used when the table itself is.
@@ -297,12 +305,12 @@ func (m *machine) wholly(v *Value) {
 }
 
 // spread is any of the declared entries from lo to hi.
-func spread(lo, hi float64, declared int, entry func(int) *Value, whole, index *Value) *Value {
+func spread(lo, hi float64, declared int, give func(int) *Value, whole, index *Value) *Value {
 	from, to := int(max(min(lo, 1e6), 1)), int(min(hi, float64(declared)))
 	from = min(from, max(declared, 1))
 	if declared == 0 || to < from || to-from >= maxUnion {
 		for n := from; n <= declared; n++ {
-			entry(n) // all of them are used
+			give(n) // all of them are used
 		}
 		if to-from >= maxUnion {
 			return elem(whole, index)
@@ -311,7 +319,7 @@ func spread(lo, hi float64, declared int, entry func(int) *Value, whole, index *
 	}
 	var all []*Value
 	for n := from; n <= to; n++ {
-		all = append(all, entry(n))
+		all = append(all, give(n))
 	}
 	return union(all)
 }
