@@ -48,8 +48,14 @@ func (t *text) finding(f Finding) {
 		fmt.Fprintf(t, "  %s: %s\n", t.paint(bold, r.Pos.String()), visible(r.Message))
 		t.excerpt(r.Pos, cyan)
 	}
-	if f.Help != "" {
-		fmt.Fprintf(t, "%s = %s %s\n", strings.Repeat(" ", gutter), t.paint(cyan, "help:"), visible(f.Help))
+	for i, line := range strings.Split(strings.TrimRight(f.Help, "\n"), "\n") {
+		switch {
+		case f.Help == "":
+		case i == 0:
+			fmt.Fprintf(t, "%*s = %s %s\n", gutter, "", t.paint(cyan, "help:"), visible(line))
+		default:
+			fmt.Fprintf(t, "%*s   %s\n", gutter, "", visible(line))
+		}
 	}
 }
 

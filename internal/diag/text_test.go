@@ -36,6 +36,14 @@ func TestTextShowsTheLineAndACaret(t *testing.T) {
 	}
 }
 
+func TestHelpOfSeveralLines(t *testing.T) {
+	got := printText(t, "", Finding{Pos: Pos{File: "f"}, Message: "m", Help: "one\ntwo\n"})
+	want := "f: m\n       = help: one\n         two\n"
+	if got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestCaretStandsUnderItsCodePoint(t *testing.T) {
 	tests := []struct {
 		name, source string

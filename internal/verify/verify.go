@@ -97,9 +97,10 @@ func (t *Table) Findings(where func(speaker string, script *protocol.Script) dia
 	var list diag.List
 	for _, c := range t.Columns {
 		if c.Broken != "" {
-			first, rest, _ := strings.Cut(c.Broken, "\n")
-			f := list.Errorf(where(c.Name, nil), "sdk-broken", "the %s SDK does not run: %s", c.Name, first)
-			f.Help = strings.TrimSpace(rest)
+			f := list.Errorf(where(c.Name, nil), "sdk-broken", "the %s SDK does not run: %s", c.Name, gist(c.Broken))
+			if strings.Contains(c.Broken, "\n") {
+				f.Help = "its toolchain said\n" + c.Broken
+			}
 			continue
 		}
 		for _, s := range t.Protocol.Scripts() {
@@ -117,6 +118,21 @@ func (t *Table) Findings(where func(speaker string, script *protocol.Script) dia
 		}
 	}
 	return list.Sorted()
+}
+
+// gist picks the line of a toolchain's output that says what is wrong: the first
+// of a compiler, the last of a traceback.
+func gist(output string) string {
+	lines := strings.Split(strings.TrimSpace(output), "\n")
+	if strings.HasPrefix(lines[0], "Traceback") {
+		return lines[len(lines)-1]
+	}
+	for _, line := range lines {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			return line
+		}
+	}
+	return "it says nothing"
 }
 
 func (h Held) describe() string {

@@ -86,13 +86,19 @@ func TestEveryDisagreementIsFound(t *testing.T) {
 
 func TestABrokenSDKIsAFinding(t *testing.T) {
 	p := load(t)
-	table, err := Run(context.Background(), p, []Speaker{fake{err: &Broken{"x.go:1: syntax error\nand more"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	findings := table.Findings(func(string, *protocol.Script) diag.Pos { return diag.Pos{File: "f"} })
-	if len(findings) != 1 || findings[0].Rule != "sdk-broken" || findings[0].Help != "and more" {
-		t.Errorf("got %+v", findings)
+	for output, gist := range map[string]string{
+		"# example.com/x\n./x.go:1:2: syntax error\n./x.go:9:9: and more": "./x.go:1:2: syntax error",
+		"Traceback (most recent call last):\n  File x\nNameError: x":      "NameError: x",
+		"** (CompileError) lib/x.ex:1: undefined function":               "** (CompileError) lib/x.ex:1: undefined function",
+	} {
+		table, err := Run(context.Background(), p, []Speaker{fake{err: &Broken{output}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		findings := table.Findings(func(string, *protocol.Script) diag.Pos { return diag.Pos{File: "f"} })
+		if len(findings) != 1 || findings[0].Rule != "sdk-broken" || !strings.HasSuffix(findings[0].Message, gist) {
+			t.Errorf("got %+v", findings)
+		}
 	}
 }
 
