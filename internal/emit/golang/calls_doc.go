@@ -8,7 +8,7 @@ import (
 
 // callDoc tells what a call does, takes and gives.
 func (n *names) callDoc(s *protocol.Script) []string {
-	doc := []string{n.scriptOf[s].method + " runs the script " + s.Module.Name + "." + s.Name + ".", sentence(s.Doc)}
+	doc := []string{n.scriptOf[s].method + " runs the script " + s.Module.Name + "." + s.Name + ".", s.Doc}
 	for _, cp := range s.Call {
 		if text := n.paramDoc(s, cp); text != "" {
 			doc = append(doc, item(text))

@@ -18,14 +18,15 @@ func comment(paragraphs ...string) jen.Code { return jen.Comment(commentText(par
 // item marks a paragraph as an item of a list.
 func item(text string) string { return "- " + text }
 
-// commentText gives the lines of a doc comment. jennifer writes them as they are,
-// since they begin with slashes.
+// commentText gives the lines of a doc comment. They are laid out as gofmt leaves
+// them, whatever the text, and jennifer writes them as they are, since they begin
+// with slashes.
 func commentText(paragraphs ...string) string {
 	var lines []string
 	list := false
 	for _, text := range paragraphs {
 		for _, words := range split(text) {
-			isItem := words[0] == "-"
+			isItem := len(words) > 1 && words[0] == "-"
 			if len(lines) > 0 && !(list && isItem) {
 				lines = append(lines, "//")
 			}
@@ -39,10 +40,14 @@ func commentText(paragraphs ...string) string {
 	return strings.Join(lines, "\n")
 }
 
+// curled are the quotes that gofmt puts for doubled ones.
+var curled = strings.NewReplacer("``", "\u201c", "''", "\u201d")
+
 // split gives the paragraphs of a text as words, without whatever a Go source
-// file may not hold or an editor would not show.
+// file may not hold or an editor would not show. Each ends like a sentence: a line
+// that does not would become a heading.
 func split(text string) [][]string {
-	clean := strings.Map(func(r rune) rune {
+	text = curled.Replace(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':
 			return r
@@ -52,13 +57,14 @@ func split(text string) [][]string {
 			return ' '
 		}
 		return r
-	}, text)
+	}, text))
 	var paragraphs [][]string
 	var words []string
-	for line := range strings.Lines(clean + "\n\n") {
+	for line := range strings.Lines(text + "\n\n") {
 		more := strings.Fields(line)
 		words = append(words, more...)
 		if len(more) == 0 && len(words) > 0 {
+			words[len(words)-1] = sentence(words[len(words)-1])
 			paragraphs = append(paragraphs, words)
 			words = nil
 		}
@@ -71,14 +77,11 @@ func wrap(words []string, first, indent string) []string {
 	var lines []string
 	line := first
 	for i, word := range words {
-		if word == "+build" {
-			// At the beginning of a line, gofmt would take it for a constraint.
-			word = `"+build"`
-		}
+		word = harmless(word)
 		switch {
 		case i == 0:
 			line += word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > commentWidth:
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > commentWidth && !isMarker(word):
 			lines = append(lines, line)
 			line = indent + word
 		default:
@@ -88,10 +91,29 @@ func wrap(words []string, first, indent string) []string {
 	return append(lines, line)
 }
 
+// harmless takes from a word what it would mean to gofmt: a build constraint, or
+// the definition of a link.
+func harmless(word string) string {
+	if word == "+build" {
+		return `"+build"`
+	}
+	if text, ok := strings.CutSuffix(word, "]:"); ok {
+		return text + "] :"
+	}
+	return word
+}
+
+// isMarker tells whether a word at the beginning of a line would begin an item of
+// a list.
+func isMarker(word string) bool {
+	digits := strings.TrimLeft(word, "0123456789")
+	return word == "-" || word == "*" || word == "+" || word == "\u2022" || digits != word && (digits == "." || digits == ")")
+}
+
 // sentence makes a text end like one.
 func sentence(text string) string {
 	text = strings.TrimSpace(text)
-	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?:") {
+	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?:;,") {
 		return text
 	}
 	return text + "."

@@ -46,7 +46,7 @@ func (n *names) gate(f *jen.File, p *protocol.Param) {
 		f.Var().Id(prefixMatch+pascal(p.Name)).Op("=").Qual("regexp", "MustCompile").
 			Call(ascii(`\A(?:` + p.Pattern.Source + `)\z`))
 	}
-	f.Add(comment(name+" is the host gate of <"+p.Name+">.", sentence(p.Doc), limits(p)))
+	f.Add(comment(name+" is the host gate of <"+p.Name+">.", p.Doc, limits(p)))
 	f.Func().Id(name).Params(jen.Id(param).Add(code(t.name))).Error().BlockFunc(func(g *jen.Group) {
 		switch p.Type.Kind {
 		case protocol.Text:
@@ -95,7 +95,7 @@ func (n *names) key(f *jen.File, k *protocol.Key) {
 	name := n.keyOf[k] + "Key"
 	holes := k.Holes()
 	if len(holes) == 0 {
-		f.Add(comment(name+" is the address "+k.At.String()+".", sentence(k.Doc)))
+		f.Add(comment(name+" is the address "+k.At.String()+".", k.Doc))
 		f.Const().Id(name).Op("=").Add(n.address(k))
 		return
 	}
@@ -112,7 +112,7 @@ func (n *names) key(f *jen.File, k *protocol.Key) {
 }
 
 func (n *names) keyDoc(k *protocol.Key) []string {
-	doc := []string{n.keyOf[k] + "Key gives the address " + k.At.String() + ".", sentence(k.Doc)}
+	doc := []string{n.keyOf[k] + "Key gives the address " + k.At.String() + ".", k.Doc}
 	failure := ""
 	for _, hole := range k.Holes() {
 		text := strings.Join(strings.Fields(sentence(hole.Doc)+" "+limits(hole)), " ")

@@ -18,7 +18,7 @@ func (n *names) modules(f *jen.File) {
 		name, pipe := n.moduleOf[m], n.moduleOf[m]+"Pipe"
 		f.Add(comment(
 			name+" calls the scripts of the module "+m.Name+". Any number of goroutines may share it.",
-			sentence(m.Doc),
+			m.Doc,
 			"A call that fails returns, to be told apart with errors.Is and errors.As:",
 			item("an Err variable and *Error, when the script refused with a declared class;"),
 			item("*InputError, when a value may not be sent: nothing was;"),

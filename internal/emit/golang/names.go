@@ -16,7 +16,6 @@ type names struct {
 	findings []diag.Finding
 	list     diag.List
 	pkg      *naming.Scope
-	used     map[string]bool // the paths that an override could stand for
 
 	keyOf    map[*protocol.Key]string // JobKey is Job + Key, its record Job
 	fieldOf  map[*protocol.Field]string
@@ -56,7 +55,6 @@ func newNames(p *protocol.Protocol) *names {
 	n := &names{
 		p:        p,
 		pkg:      naming.NewScope("go", "the Go package"),
-		used:     map[string]bool{},
 		keyOf:    map[*protocol.Key]string{},
 		fieldOf:  map[*protocol.Field]string{},
 		paramOf:  map[*protocol.Param]string{},
@@ -72,21 +70,20 @@ func newNames(p *protocol.Protocol) *names {
 	n.nameParams()
 	n.nameKeys()
 	n.nameModules()
-	n.unusedOverrides()
 	n.list.Add(n.pkg.Findings...)
 	n.findings = n.list.Sorted()
 	return n
 }
 
 // spell gives the override for a path, or else the spelling derived from the
-// name. An override must be an identifier that other packages can use.
+// name. An override must be exported; that it is an
+// identifier at all was seen when the spec was read.
 func (n *names) spell(path, derived string) string {
-	n.used[path] = true
 	override, ok := n.p.Names.Go.Rename[path]
 	if !ok {
 		return derived
 	}
-	if !token.IsIdentifier(override.Name) || !token.IsExported(override.Name) {
+	if !token.IsExported(override.Name) {
 		n.misspelt(override, path, "an exported Go identifier, such as "+derived)
 	}
 	return override.Name
@@ -95,13 +92,12 @@ func (n *names) spell(path, derived string) string {
 // spellLocal is spell for the parameters of functions, which have a small first
 // letter however the override is written.
 func (n *names) spellLocal(path, derived string) string {
-	n.used[path] = true
 	override, ok := n.p.Names.Go.Rename[path]
 	if !ok {
 		return derived
 	}
 	name := lower(override.Name)
-	if !token.IsIdentifier(name) || token.IsExported(name) || reservedLocal(name) {
+	if token.IsExported(name) || reservedLocal(name) {
 		n.misspelt(override, path, "a Go identifier that emitted functions do not use themselves, such as "+derived)
 	}
 	return name
@@ -115,16 +111,6 @@ func (n *names) overridden(path string) bool {
 func (n *names) misspelt(override protocol.Spelling, path, want string) {
 	n.list.Errorf(override.Pos, "name-unspellable", "%q cannot spell %q in Go: expected %s", override.Name, path, want).
 		Help = "choose another spelling, or remove the override"
-}
-
-// unusedOverrides finds overrides of things that are not there.
-func (n *names) unusedOverrides() {
-	for path, override := range n.p.Names.Go.Rename {
-		if !n.used[path] {
-			n.list.Errorf(override.Pos, "name-unknown", "%q names nothing that the Go SDK spells", path).
-				Help = "write the path of a thing in the spec, such as keys.job, jobs.enqueue or errors.EMQKIND; or remove the override"
-		}
-	}
 }
 
 // claim takes names in a scope for one thing of the spec, up to the first that is

@@ -7,7 +7,7 @@ import (
 // doc writes the package comment.
 func (n *names) doc(f *jen.File) {
 	name := n.p.Names.Go.Package
-	f.PackageComment(commentText("Package "+name+" speaks the "+n.p.Name+" protocol.", sentence(n.p.Doc)))
+	f.PackageComment(commentText("Package "+name+" speaks the "+n.p.Name+" protocol.", n.p.Doc))
 }
 
 // ids writes the layout of branded ids, and the brands.
@@ -55,7 +55,7 @@ func (n *names) errors(f *jen.File) {
 		if e.Class != "" {
 			what = "is the class " + e.Class
 		}
-		f.Add(comment(n.errorOf[e]+" "+what+".", sentence(e.Doc)))
+		f.Add(comment(n.errorOf[e]+" "+what+".", e.Doc))
 		f.Var().Id(n.errorOf[e]).Op("=").Qual("errors", "New").Call(ascii(n.p.Name + ": " + e.Name))
 	}
 	f.Comment("// classes are the declared classes, by their word on the wire.")

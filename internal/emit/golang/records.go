@@ -23,7 +23,7 @@ func (n *names) records(f *jen.File) {
 //		State JobState
 //	}
 func (n *names) record(f *jen.File, k *protocol.Key) {
-	f.Add(comment(n.keyOf[k]+" is the row at "+k.At.String()+".", sentence(k.Doc)))
+	f.Add(comment(n.keyOf[k]+" is the row at "+k.At.String()+".", k.Doc))
 	f.Type().Id(n.keyOf[k]).StructFunc(func(g *jen.Group) {
 		for _, field := range k.Fields {
 			t := n.goType(&field.Type)
@@ -109,7 +109,7 @@ func (n *names) read(f *jen.File, k *protocol.Key) {
 	f.Add(comment(
 		"Read"+name+" reads the row at "+k.At.String()+". It returns nil when there is no such row, "+
 			"a *RecordError when a field is missing or malformed, and the error of the client otherwise.",
-		sentence(k.Doc),
+		k.Doc,
 	))
 	f.Func().Id("Read"+name).ParamsFunc(func(g *jen.Group) {
 		g.Id("ctx").Qual("context", "Context")

@@ -53,7 +53,11 @@ func load(t testing.TB, spec string) *protocol.Protocol {
 func write(t *testing.T, dir string, files []emit.File) {
 	t.Helper()
 	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.Path), f.Data, 0o600); err != nil {
+		name := filepath.Join(dir, filepath.FromSlash(f.Path))
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

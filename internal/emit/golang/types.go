@@ -53,7 +53,7 @@ func (n *names) nameType(t *protocol.Type, base, path, doc string, pos diag.Pos)
 // types writes the types that the spec names, and the enums.
 func (n *names) types(f *jen.File) {
 	for _, d := range n.declared {
-		doc := comment(d.name+" is "+kindDoc(d.typ)+".", sentence(d.doc))
+		doc := comment(d.name+" is "+kindDoc(d.typ)+".", d.doc)
 		switch {
 		case d.typ.Unit != protocol.NoUnit:
 			// type Lease = time.Duration

@@ -4,9 +4,9 @@
 //
 // Ends a Go comment */ and begins one /* here; a # and a // as well.
 //
-// """ three quotes, ”' three more, `backticks`, ```fences```, \ a backslash,
-// \n and \u0041, #{interpolation} ${interpolation} %{percent} {{braces}} <% eex
-// %> <%= 1 + 1 %> {% jinja %} -- and a @doc "attribute", an iex> 1 + 1 doctest,
-// a >>> 1 + 1 doctest, //go:generate rm, //nolint, # type: ignore, # noqa, #
-// -*- coding: latin-1 -*-.
+// """ three quotes, ”' three more, `backticks`, “`fences“`, \ a backslash, \n
+// and \u0041, #{interpolation} ${interpolation} %{percent} {{braces}} <% eex %>
+// <%= 1 + 1 %> {% jinja %} -- and a @doc "attribute", an iex> 1 + 1 doctest, a
+// >>> 1 + 1 doctest, //go:generate rm, //nolint, # type: ignore, # noqa, # -*-
+// coding: latin-1 -*-.
 package docs

@@ -6,7 +6,7 @@ import "github.com/redis/go-redis/v9"
 
 // M calls the scripts of the module m. Any number of goroutines may share it.
 //
-//   - a list - in a doc
+//   - a list - in a doc.
 //
 // and code in it.
 //
