@@ -112,7 +112,7 @@ func (r *Report) whole(id string, class judge.Class, change fact.Change, says, h
 // value lists the breaks, so that an acknowledgement covers these and no others.
 func (r *Report) checkFence() {
 	old, new := r.Old.Protocol, r.New.Protocol
-	if old.Wire == "" || old.Wire != new.Wire {
+	if old.Fence == nil || new.Fence == nil || old.Wire != new.Wire {
 		return
 	}
 	var breaks []string
@@ -125,7 +125,7 @@ func (r *Report) checkFence() {
 		return
 	}
 	slices.Sort(breaks)
-	change := fact.Change{Subject: "wire", Old: old.Wire, New: new.Wire + " with " + strings.Join(breaks, ", "), OldPos: old.Pos, NewPos: new.Pos}
+	change := fact.Change{Subject: "wire", Old: old.Wire, New: new.Wire + " with " + strings.Join(breaks, ", "), OldPos: old.Place("wire"), NewPos: new.Place("wire")}
 	r.whole("fence-missing", judge.WireBreak, change,
 		fmt.Sprintf("the wire breaks (%s), and the fence still claims %q", plural(len(breaks), "change"), new.Wire),
 		"give `wire` another string, so that old and new speakers refuse each other's store instead of harming each other's rows")
@@ -133,7 +133,7 @@ func (r *Report) checkFence() {
 
 func (r *Report) checkVersion(in Input) {
 	old, new := r.Old.Protocol, r.New.Protocol
-	change := fact.Change{Subject: "version", Old: old.Version, New: new.Version, OldPos: old.Pos, NewPos: new.Pos}
+	change := fact.Change{Subject: "version", Old: old.Version, New: new.Version, OldPos: old.Place("version"), NewPos: new.Place("version")}
 	reason := in.Swapped
 	if reason == "" && fact.CompareVersions(new.Version, old.Version) < 0 {
 		reason = fmt.Sprintf("the version goes back from %s to %s", old.Version, new.Version)

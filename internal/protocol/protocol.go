@@ -21,6 +21,7 @@ type Protocol struct {
 	Version string // semantic version of the protocol
 	Wire    string // what the version fence claims; may be said without a fence
 	Doc     string
+	Places  map[string]diag.Pos // where the spec says the values that have no position of their own; see Place
 
 	IDs     *IDs // nil when the protocol has no branded ids
 	Params  []*Param

@@ -54,6 +54,7 @@ func (r *resolver) resolve() {
 	r.resolveGates()
 	r.resolveAllow()
 	r.resolveNames()
+	r.p.Places = r.places()
 }
 
 // index finds what a name refers to. It is incomplete when the part of the spec

@@ -11,20 +11,20 @@ import (
 // identity compares what names the protocol as a whole.
 func (c *comparer) identity() {
 	top := func(kind Kind, subject, old, new string) Change {
-		return Change{Kind: kind, Subject: subject, Old: old, New: new, OldPos: c.old.Pos, NewPos: c.new.Pos}
+		return Change{Kind: kind, Subject: subject, Old: old, New: new, OldPos: c.old.Place(subject), NewPos: c.new.Place(subject)}
 	}
 	c.differ(top(ProtocolRenamed, "protocol", c.old.Name, c.new.Name))
 	c.differ(top(VersionStepped, "version", c.old.Version, c.new.Version))
 	c.differ(top(DocChanged, "doc", c.old.Doc, c.new.Doc))
 
-	fence := FenceStepped
-	switch {
-	case c.old.Wire == "":
-		fence = FenceAdded
-	case c.new.Wire == "":
-		fence = FenceRemoved
+	switch old, new := c.old.Fence != nil, c.new.Fence != nil; {
+	case old && !new:
+		c.add(top(FenceRemoved, "wire", c.old.Wire, ""))
+	case new && !old:
+		c.add(top(FenceAdded, "wire", "", c.new.Wire))
+	default:
+		c.differ(top(FenceStepped, "wire", c.old.Wire, c.new.Wire))
 	}
-	c.differ(top(fence, "wire", c.old.Wire, c.new.Wire))
 }
 
 // ids compares the layout of branded ids and the registry of brands.

@@ -31,7 +31,7 @@ func (c *comparer) law() {
 		})
 	}
 	before, after := rank(c.old.Profile), rank(c.new.Profile)
-	profile := Change{Kind: ProfileLoosened, Subject: "profile", Old: profiles[before].name, New: profiles[after].name, OldPos: c.old.Pos, NewPos: c.new.Pos}
+	profile := Change{Kind: ProfileLoosened, Subject: "profile", Old: profiles[before].name, New: profiles[after].name, OldPos: c.old.Place("profile"), NewPos: c.new.Place("profile")}
 	if after < before {
 		profile.Kind = ProfileTightened
 	}
@@ -42,7 +42,7 @@ func (c *comparer) law() {
 }
 
 func (c *comparer) engine(name, before, after string) {
-	change := Change{Kind: EngineRaised, Subject: "engines." + name, Old: before, New: after, OldPos: c.old.Pos, NewPos: c.new.Pos}
+	change := Change{Kind: EngineRaised, Subject: "engines." + name, Old: before, New: after, OldPos: c.old.Place("engines." + name), NewPos: c.new.Place("engines." + name)}
 	if CompareVersions(after, before) < 0 {
 		change.Kind = EngineLowered
 	}

@@ -24,7 +24,7 @@ func (c *comparer) language(path string, before, after reflect.Value) {
 		name := path + "." + strings.ToLower(before.Type().Field(i).Name)
 		switch old := before.Field(i).Interface().(type) {
 		case string:
-			c.differ(Change{Kind: NameChanged, Subject: name, Old: old, New: after.Field(i).String(), OldPos: c.old.Pos, NewPos: c.new.Pos})
+			c.differ(Change{Kind: NameChanged, Subject: name, Old: old, New: after.Field(i).String(), OldPos: c.old.Place(name), NewPos: c.new.Place(name)})
 		case protocol.Rename:
 			c.overrides(name, old, after.Field(i).Interface().(protocol.Rename))
 		}

@@ -141,7 +141,7 @@ func Judge(s Speakers) []Verdict {
 	var verdicts []Verdict
 	var fences []int
 	for _, change := range s.Facts.Changes {
-		if change.Kind == fact.FenceStepped {
+		if change.Kind == fact.FenceStepped && s.Old.Fence != nil && s.New.Fence != nil {
 			fences = append(fences, len(verdicts))
 		}
 		verdicts = append(verdicts, s.verdict(change, change.Kind))

@@ -31,6 +31,13 @@ var identityRules = []Rule{
 		Relations: unmoved, Mirror: "declarations-reordered",
 	},
 	{
+		ID: "wire-renamed", On: fact.FenceStepped, Layer: L4, Class: Free, Severity: diag.Info,
+		When:      func(s *Speakers, _ fact.Change) bool { return s.Old.Fence == nil || s.New.Fence == nil },
+		Says:      `the wire is called "{new}" and was called "{old}"`,
+		Explain:   "Without a key that holds the fence nobody compares the string.",
+		Relations: unmoved, Mirror: "wire-renamed",
+	},
+	{
 		ID: "fence-stepped", On: fact.FenceStepped, Layer: L1, Class: WireBreak,
 		Says: `the fence claims "{new}" and claimed "{old}"`,
 		Explain: "The fence string is compared whole, so a new one parts old speakers from new ones: whoever finds the other's string refuses the connection. " +
