@@ -4,6 +4,7 @@ import (
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/lua"
 	"github.com/echomq/emqgen/internal/lua/command"
+	"github.com/echomq/emqgen/internal/protocol"
 )
 
 var compareRules = []*Rule{
@@ -56,10 +57,10 @@ return 0`,
 	},
 	{
 		ID: "type-compare", Severity: diag.Error,
-		Sentence: "a number is compared with a text",
-		Why: `In Lua 1 == '1' is false, always, and 1 < '2' raises an error. ARGV and what GET, HGET
-or ZSCORE answer are texts; what EXISTS or INCR answer are numbers. Use tonumber on
-the text.`,
+		Sentence: "a number is compared with a text, or two numbers as texts",
+		Why: `In Lua 1 == '1' is false, always, and 1 < '2' raises an error; '10' < '9' holds, since
+texts are ordered letter by letter. ARGV and what GET, HGET or ZSCORE answer are
+texts; what EXISTS or INCR answer are numbers. Use tonumber on the text.`,
 		Bad: `-- keys: [total]
 if redis.call('GET', KEYS[1]) == 0 then
   return 0
@@ -72,6 +73,10 @@ end
 return 1`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Compared) {
+				if ordered := e.Text != "==" && e.Text != "~="; ordered && textual(e.X) && textual(e.Y) && (s.countable(e.X) || s.countable(e.Y)) {
+					s.once(e.At, "two texts are compared by %s, and \"10\" comes before \"9\"", e.Text).help("use tonumber on both").chain(s, e.X)
+					continue
+				}
 				if numeric(e.X) && textual(e.Y) || textual(e.X) && numeric(e.Y) {
 					switch e.Text {
 					case "==", "~=":
@@ -83,6 +88,15 @@ return 1`,
 			}
 		},
 	},
+}
+
+// countable reports whether a text is declared to be a number.
+func (s *script) countable(v *lua.Value) bool {
+	if arg := s.argument(v); arg != nil {
+		return arg.Type.Kind == protocol.Int || arg.Type.Kind == protocol.Float
+	}
+	_, field := fieldBehind(v)
+	return field != nil && (field.Type.Kind == protocol.Int || field.Type.Kind == protocol.Float)
 }
 
 func outcome(op string) string {

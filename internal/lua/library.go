@@ -2,7 +2,6 @@ package lua
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -301,10 +300,10 @@ func (m *machine) fits(t, from, to *Value, st *state) bool {
 	if _, hi, ok := bounds(to); ok && hi <= maxUnpack {
 		return true
 	}
-	if to.Op == Apply && to.Str == "math.min" && slices.ContainsFunc(to.X, func(v *Value) bool { return near(v, from) }) {
-		return true
+	if from.Op == Nil {
+		from = number(1)
 	}
-	if to.Op != Nil && near(to, from) {
+	if n, ok := gap(from, to); ok && n <= maxUnpack {
 		return true
 	}
 	switch t.Op {
@@ -315,25 +314,39 @@ func (m *machine) fits(t, from, to *Value, st *state) bool {
 		return hi <= maxUnpack
 	case TableAt:
 		if content := st.heap[t.N]; content != nil {
-			return !content.open
+			return !content.open || content.most > 0 && content.most <= maxUnpack
 		}
 	}
 	return false
 }
 
-// near reports whether v is from with a small constant added.
-func near(v, from *Value) bool {
+// gap is how far a number can be above another, where it is said to be so far:
+// i + 99, or math.min(i + 99, n).
+func gap(from, to *Value) (float64, bool) {
 	switch {
-	case v.Op == Number:
-		return v.Num <= maxUnpack
-	case v.id == from.id:
-		return true
-	case v.Op != Arith || v.Str != "+" && v.Str != "-":
-		return false
-	case v.Str == "+" && v.X[0].Op == Number:
-		return v.X[0].Num <= maxUnpack && near(v.X[1], from)
+	case to.Op == Number && from.Op == Number:
+		return to.Num - from.Num, true
+	case to.id == from.id && to.Op != Nil:
+		return 0, true
+	case to.Op == Apply && to.Str == "math.min":
+		least, ok := infinity, false
+		for _, x := range to.X {
+			if n, known := gap(from, x); known {
+				least, ok = min(least, n), true
+			}
+		}
+		return least, ok
+	case to.Op == Arith && to.Str == "+" && to.X[0].Op == Number:
+		n, ok := gap(from, to.X[1])
+		return n + to.X[0].Num, ok
+	case to.Op == Arith && to.Str == "+" && to.X[1].Op == Number:
+		n, ok := gap(from, to.X[0])
+		return n + to.X[1].Num, ok
+	case to.Op == Arith && to.Str == "-" && to.X[1].Op == Number:
+		n, ok := gap(from, to.X[0])
+		return n - to.X[1].Num, ok
 	}
-	return v.X[1].Op == Number && v.X[1].Num <= maxUnpack && near(v.X[0], from)
+	return 0, false
 }
 
 func (m *machine) selected(args values, st *state, k func(*state, values)) {

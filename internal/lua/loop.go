@@ -2,9 +2,11 @@ package lua
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
+	"github.com/echomq/emqgen/internal/lua/command"
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
 
@@ -247,8 +249,12 @@ func (m *machine) count(s *syntax.NumericFor, from, limit, step *Value, st *stat
 	if lo > hi {
 		return []*state{st} // it never runs
 	}
+	most := 0.0
+	if n, ok := gap(from, limit); ok && step.Op == Number && step.Num > 0 {
+		most = math.Floor(n/step.Num) + 1
+	}
 	first := true
-	return m.turns([]*state{st}, func(heads []*state) (again, left []*state) {
+	return m.filling(st, most, func(heads []*state) (again, left []*state) {
 		if first && start > end { // perhaps it does not run at all
 			left = forkAll(heads)
 		}
@@ -285,7 +291,7 @@ func (m *machine) genericFor(s *syntax.GenericFor, in []*state, fr *frame) (next
 	for _, st := range in {
 		m.exprs(s.Exprs, st, fr, func(st *state, v values) {
 			first := true
-			next = append(next, m.turns([]*state{st}, func(heads []*state) (again, left []*state) {
+			next = append(next, m.filling(st, longest(v), func(heads []*state) (again, left []*state) {
 				if first { // there may be nothing to go through
 					left = forkAll(heads)
 				}
@@ -300,6 +306,64 @@ func (m *machine) genericFor(s *syntax.GenericFor, in []*state, fr *frame) (next
 		})
 	}
 	return next
+}
+
+// longest is how many elements a for … in goes through at most; 0 when nothing
+// bounds them.
+func longest(v values) float64 {
+	if it := v.first(); it.Op == Apply && len(it.X) > 0 && it.X[0].Op == ReplyOf && it.X[0].Call.bounded() {
+		return command.Short
+	}
+	return 0
+}
+
+// filling runs a loop of most turns, 0 for any number, and bounds the tables that
+// it fills: by what one turn adds.
+func (m *machine) filling(st *state, most float64, turn func(heads []*state) (again, left []*state)) []*state {
+	before := st.heap
+	var added map[int]int
+	exits := m.turns([]*state{st}, func(heads []*state) (again, left []*state) {
+		again, left = turn(heads)
+		if added == nil {
+			added = grown(before, again)
+		}
+		return again, left
+	})
+	if most < 1 || most > maxUnpack {
+		return exits
+	}
+	for _, st := range exits {
+		for addr, n := range added {
+			if t := st.heap[addr]; t != nil && t.open && t.most == 0 {
+				bounded := t.clone()
+				bounded.most = len(before[addr].list) + int(most)*n
+				st.heap[addr] = bounded
+			}
+		}
+	}
+	return exits
+}
+
+// grown counts what a turn added to the lists whose length was known; to a place
+// that is not known, two at most.
+func grown(before map[int]*table, after []*state) map[int]int {
+	added := map[int]int{}
+	for addr, t := range before {
+		if t.open {
+			continue
+		}
+		for _, st := range after {
+			now := st.heap[addr]
+			switch {
+			case now == nil:
+			case now.open:
+				added[addr] = max(added[addr], 2)
+			default:
+				added[addr] = max(added[addr], len(now.list)-len(t.list))
+			}
+		}
+	}
+	return added
 }
 
 // iterated is what the i-th variable of a for … in stands for.

@@ -63,7 +63,8 @@ func (a *Analysis) provenance(v *Value) Provenance {
 	return Provenance{Origin: origin(v)}
 }
 
-// origin tells the worst source of a value that no declared key starts.
+// origin tells the source of a value that no declared key starts: what it begins
+// with counts, since a key begins with what it belongs to.
 func origin(v *Value) Origin {
 	leaves := v.Leaves()
 	has := func(op Op) bool {
@@ -72,7 +73,7 @@ func origin(v *Value) Origin {
 	switch {
 	case len(leaves) == 0, has(Unknown), has(KeyAt), has(Keys):
 		return Unclear
-	case has(ReplyOf):
+	case leaves[0].Op == ReplyOf:
 		return FromData
 	}
 	return FromArg

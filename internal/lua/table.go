@@ -13,6 +13,7 @@ type table struct {
 	named map[string]*Value // by text key
 	rest  *Value            // what may stand at any other place; nil for nothing
 	open  bool              // the length is not known
+	most  int               // when open: how long the list is at most; 0 when nothing bounds it
 }
 
 func (t *table) id() string {
@@ -27,13 +28,13 @@ func (t *table) id() string {
 		b.WriteString("*" + t.rest.id)
 	}
 	if t.open {
-		b.WriteString("…")
+		fmt.Fprintf(&b, "…%d", t.most)
 	}
 	return b.String()
 }
 
 func (t *table) clone() *table {
-	return &table{list: slices.Clone(t.list), named: maps.Clone(t.named), rest: t.rest, open: t.open}
+	return &table{list: slices.Clone(t.list), named: maps.Clone(t.named), rest: t.rest, open: t.open, most: t.most}
 }
 
 func maybe(a, b *Value) *Value {
@@ -53,6 +54,9 @@ func (t *table) join(u *table) *table {
 	}
 	n := min(len(t.list), len(u.list))
 	j := &table{rest: maybe(t.rest, u.rest), open: t.open || u.open || len(t.list) != len(u.list), named: map[string]*Value{}}
+	if !(t.open && t.most == 0) && !(u.open && u.most == 0) {
+		j.most = max(t.most, u.most, len(t.list), len(u.list))
+	}
 	for i := range n {
 		j.list = append(j.list, join(t.list[i], u.list[i]))
 	}
@@ -142,7 +146,7 @@ func (t *table) with(key, v *Value) *table {
 		case float64(i) == key.Num && i == len(u.list)+1 && !u.open && i <= maxList:
 			u.list = append(u.list, v)
 		default:
-			u.rest, u.open = maybe(u.rest, v), true
+			u.grow(v)
 		}
 	case Text:
 		if u.named == nil {
@@ -150,16 +154,21 @@ func (t *table) with(key, v *Value) *table {
 		}
 		u.named[key.Str] = v
 	default:
-		u.rest, u.open = maybe(u.rest, v), true
+		u.grow(v)
 	}
 	return u
+}
+
+// grow puts an element at a place that is not known.
+func (t *table) grow(v *Value) {
+	t.rest, t.open, t.most = maybe(t.rest, v), true, 0
 }
 
 // appended is the table after an element was added at its end.
 func (t *table) appended(v *Value) *table {
 	if t.open {
 		u := t.clone()
-		u.rest = maybe(u.rest, v)
+		u.grow(v)
 		return u
 	}
 	return t.with(number(float64(len(t.list)+1)), v)

@@ -81,6 +81,9 @@ var askers = words(`EXISTS GET HEXISTS HGET HMGET LPOS SISMEMBER SMISMEMBER TYPE
 // Asks reports whether the reply tells if something is there.
 func (c *Command) Asks() bool { return askers[c.Name] }
 
+// Short is how long a list may be to be called short.
+const Short = 2000
+
 // Bounded reports whether the list it answers is short whatever the data: its
 // length is written in the words.
 func (c *Command) Bounded(words []Word) bool {
@@ -89,7 +92,7 @@ func (c *Command) Bounded(words []Word) bool {
 			return false
 		}
 		n, err := strconv.Atoi(words[i].Text)
-		return err == nil && n >= 0 && n <= 2000
+		return err == nil && n >= 0 && n <= Short
 	}
 	switch c.Name {
 	case "TIME", "HMGET", "MGET", "ZMSCORE", "SMISMEMBER", "EVAL":
