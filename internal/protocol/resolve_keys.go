@@ -27,6 +27,9 @@ func (r *resolver) resolveParams() {
 		if m := e.Value.Match; m.Given() {
 			p.Pattern = r.pattern(m, p)
 		}
+		if x := e.Value.Except; x.Pos.Line != 0 && p.Type.Kind != Text {
+			r.list.Errorf(x.Pos, RuleType, "except belongs to a text only").Help = "leave except out, or write type text"
+		}
 		for _, x := range e.Value.Except.Items {
 			p.Except = append(p.Except, x.Value)
 		}

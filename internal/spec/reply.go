@@ -151,9 +151,6 @@ var decimal = regexp.MustCompile(`^(0|-?[1-9][0-9]*)$`)
 
 func (f replyForm) readPair(r *reader, k, value *yaml.Node, v *Returns) bool {
 	switch {
-	case k.Kind != yaml.Scalar:
-		r.wrongKind(k, "a reply: an integer, or a string in quotes").Help = "write {1: enqueued, 0: duplicate}"
-		return false
 	case k.IsText(), decimal.MatchString(k.Value):
 		verdict := Verdict{Reply: r.text(k)}
 		ok := outcomeForm.read(r, value, &verdict.Outcome)
@@ -162,7 +159,7 @@ func (f replyForm) readPair(r *reader, k, value *yaml.Node, v *Returns) bool {
 	case k.Value == "none":
 		v.None = new(Outcome)
 		return outcomeForm.read(r, value, v.None)
-	case k.Value == "value", k.Value == "tuple", k.Value == "list", k.Value == "map":
+	case slices.Contains(shapeWords, k.Value):
 		if v.Shape != nil {
 			r.list.Errorf(r.pos(k), RuleValue, "%q is a second shape for one reply", k.Value).Help = "a reply that is no verdict has one shape: value, tuple, list or map"
 			return false
@@ -175,7 +172,9 @@ func (f replyForm) readPair(r *reader, k, value *yaml.Node, v *Returns) bool {
 	}
 	found := r.list.Errorf(r.pos(k), RuleUnknownKey, "%q is neither an integer nor one of none, value, tuple, list and map", k.Value)
 	found.Help = fmt.Sprintf("a reply that is a string stands in quotes: \"%s\"", k.Value)
-	if near := diag.Nearest(k.Value, returnsWords); near != "" {
+	if k.Value == "type" {
+		found.Help = "a type with options stands under value: {value: {type: …}}"
+	} else if near := diag.Nearest(k.Value, returnsWords); near != "" {
 		found.Help += fmt.Sprintf("; or did you mean %s?", near)
 	}
 	return false
