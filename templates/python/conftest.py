@@ -22,6 +22,7 @@ class FakeServer(socketserver.ThreadingTCPServer):
         self.replies = list(replies)
         self.commands: list[list[bytes]] = []
         self.connections = 0
+        self.stops = False  # whether hanging up is for good
 
     @property
     def port(self) -> int:
@@ -45,6 +46,8 @@ class Handler(socketserver.StreamRequestHandler):
             self.server.commands.append(command)
             reply = self.server.replies.pop(0) if self.server.replies else None
             if reply is None:
+                if self.server.stops:
+                    self.server.socket.close()
                 return
             self.wfile.write(reply)
             if reply and not reply.endswith(b"\r\n"):

@@ -21,7 +21,7 @@ type docLine struct {
 	text         string
 }
 
-// item is one entry of a section.
+// item is one entry of a section; a section that has but one needs no name.
 type item struct{ name, doc string }
 
 // docstring writes a docstring of paragraphs at an indentation.
@@ -57,7 +57,11 @@ func (d *doc) section(title string, items ...item) {
 	d.gap()
 	d.lines = append(d.lines, docLine{text: title + ":"})
 	for _, i := range items {
-		d.lines = append(d.lines, docLine{4, 8, i.name + ": " + i.doc})
+		text := i.name + ": " + i.doc
+		if i.name == "" {
+			text = i.doc
+		}
+		d.lines = append(d.lines, docLine{4, 8, text})
 	}
 }
 

@@ -93,7 +93,7 @@ func (f *file) imports() string {
 				b.WriteString("import " + name + "\n")
 			}
 		case line.alias != "":
-			b.WriteString("from " + line.module + " import " + names[0] + " as " + line.alias + "\n")
+			b.WriteString(fromImport(line.module, []string{names[0] + " as " + line.alias}) + "\n")
 		default:
 			b.WriteString(fromImport(line.module, names) + "\n")
 		}

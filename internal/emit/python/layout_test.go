@@ -155,7 +155,7 @@ func (w *writer) script(b *strings.Builder, keys, classes []string) {
 		fmt.Fprintf(b, "          - %s\n", w.typed(w.name()+": ", ""))
 	}
 	fmt.Fprintf(b, "          - %s\n", w.typed(w.name()+": ", ", "+w.oneOf("optional: false", "optional: true", "variadic: true", "variadic: true, optional: true")))
-	fmt.Fprintf(b, "        returns: %s\n        refuses: [%s]\n", w.returns(), w.oneOf(classes...))
+	fmt.Fprintf(b, "        returns: %s\n        refuses: [%s]\n        many: %s\n", w.returns(), w.oneOf(classes...), w.oneOf("true", "false"))
 }
 
 func (w *writer) returns() string {

@@ -90,6 +90,31 @@ func (m *methods) add(f *file, s *protocol.Script, reply annotation) {
 	b.WriteByte('\n')
 	writeSignature(b, 4, "async ", method, bound, reply)
 	writeBody(b, doc, "return await ", call("_executor.run_async", leaf("self._client"), made))
+	if s.Many {
+		m.addMany(f, s, reply)
+	}
+}
+
+// addMany writes the methods that send many calls of a script.
+func (m *methods) addMany(f *file, s *protocol.Script, reply annotation) {
+	method, module := f.scripts[s].method, f.modules[s.Module]
+	params := []param{{name: "self"}, {
+		name: "calls",
+		of:   generic(f.use("collections.abc")+".Iterable", generic("_executor.Call", reply)),
+	}}
+	d := doc{indent: 8}
+	d.add("Send many calls of `" + method + "`, a thousand in a round trip.")
+	d.add("No call is sent twice, and the error of one does not keep the others from being run.")
+	d.section("Args", item{"calls", "The calls, as `" + module.calls() + "." + method + "` prepares them."})
+	d.section("Returns", item{"", "What each call came to, in order."})
+	d.section("Raises", item{"redis.exceptions.RedisError", "If there is no connection; nothing was sent."})
+	outcomes := generic("list", generic("_executor.Outcome", reply))
+	m.run.WriteByte('\n')
+	writeSignature(&m.run, 4, "", method+"_many", params, outcomes)
+	writeBody(&m.run, d.String(), "return ", call("_executor.run_many", leaves("self._client", "calls")...))
+	m.runAsync.WriteByte('\n')
+	writeSignature(&m.runAsync, 4, "async ", method+"_many", params, outcomes)
+	writeBody(&m.runAsync, d.String(), "return await ", call("_executor.run_many_async", leaves("self._client", "calls")...))
 }
 
 // writeBody writes what a method does, below its signature.

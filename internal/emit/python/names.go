@@ -338,6 +338,9 @@ func (n *names) nameScript(class *naming.Scope, s *protocol.Script) {
 	path := s.Module.Name + "." + s.Name
 	method := n.spell(path, member(s.Name))
 	class.Claim(method, path, s.Pos)
+	if s.Many {
+		class.Claim(method+"_many", path, s.Pos)
+	}
 	base := pascal(method)
 	if n.namesakes[s.Name] > 1 {
 		base = n.modules[s.Module].sync + base

@@ -285,3 +285,27 @@ def test_batch_of_several_scripts_asks_first(serve: Serve) -> None:
     outcomes = run_batch(server.port, CALL, other, CALL)
     assert [outcome.result() for outcome in outcomes] == [1, 2, 1]
     assert server.names() == [b"SCRIPT"] * 3 + [b"EVALSHA"] * 3
+
+
+def test_batch_goes_on_after_a_failure(serve: Serve, monkeypatch: Any) -> None:
+    monkeypatch.setattr(_executor, "CHUNK", 2)
+    server = serve(ONE, None, NOSCRIPT, NOSCRIPT, LOADED, b":3\r\n", b":4\r\n", ONE)
+    outcomes = run_batch(server.port, *[CALL] * 5)
+    assert outcomes[0].result() == 1
+    assert [outcome.is_unknown for outcome in outcomes] == [False, True] + [False] * 3
+    assert [outcome.result() for outcome in outcomes[2:]] == [3, 4, 1]
+    assert server.connections == 2
+
+
+def test_batch_knows_what_was_never_sent(serve: Serve, monkeypatch: Any) -> None:
+    monkeypatch.setattr(_executor, "CHUNK", 1)
+    server = serve(ONE, None)
+    server.stops = True
+    with redis.Redis(
+        port=server.port, retry=Retry(NoBackoff(), 0), protocol=2
+    ) as client:
+        outcomes = _executor.run_many(client, [CALL] * 4)
+    assert [outcome.is_unknown for outcome in outcomes] == [False, True, False, False]
+    for outcome in outcomes[2:]:
+        with pytest.raises(redis.ConnectionError):
+            outcome.result()

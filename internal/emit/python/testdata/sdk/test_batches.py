@@ -7,6 +7,7 @@ import redis
 import redis.asyncio
 from echomq import (
     EnqueueReply,
+    Jobs,
     JobsCalls,
     KindError,
     keys,
@@ -61,6 +62,18 @@ def test_cold_awaited(awaited: Any, plain: redis.Redis, queue: str) -> None:
         check(await run_many_async(client, mixed(queue)))
 
     awaited(body)
+
+
+def test_many(client: redis.Redis, plain: redis.Redis, queue: str) -> None:
+    plain.script_flush()
+    mint = Minter().mint
+    calls = [JobsCalls.enqueue(queue, mint("JOB"), b"") for _ in range(2500)]
+    calls[1200] = JobsCalls.enqueue(queue, mint("ORD"), b"")
+    outcomes = Jobs(client).enqueue_many(iter(calls))
+    with pytest.raises(KindError):
+        outcomes.pop(1200).result()
+    assert {outcome.result() for outcome in outcomes} == {EnqueueReply.ENQUEUED}
+    assert plain.zcard(keys.pending(queue)) == 2499
 
 
 def test_nothing(client: redis.Redis) -> None:
