@@ -270,14 +270,16 @@ func extendedKeys(s *script) {
 		_, tagged := tagOf(use.Key.At)
 		var why string
 		switch {
-		case profile == protocol.Derived && tagged:
+		case profile == protocol.Derived && tagged && !t.From.Loose:
 			return
+		case profile == protocol.Derived && t.From.Loose:
+			why = "whether it keeps the hash tag cannot be told"
 		case profile == protocol.Derived:
 			why = fmt.Sprintf("%s has no hash tag, so what starts with it may be in any slot", use.Key.Name)
 		default:
 			why = t.From.Note
 		}
-		f := s.once(t.At, "%s takes a key that only starts with %s: %s; %s", c.Name, use.Name(), t.Value, why).chain(s, t.Value).about(use.Key.Name)
+		f := s.once(t.At, "%s takes a key that is made from %s: %s; %s", c.Name, use.Name(), t.Value, why).chain(s, t.Value).about(use.Key.Name)
 		if t.From.Key != nil {
 			f.help("declare %s in the script's keys and use its entry of KEYS", t.From.Key.Name)
 		} else {

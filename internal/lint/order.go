@@ -226,8 +226,8 @@ func (s *script) alreadyThere(e *lua.Event) (ask *lua.Call, late bool) {
 // test on a key that the write itself gave (the row of a popped id) can come no
 // earlier.
 func (s *script) asksLate(e *lua.Event) (ask *lua.Call, late bool) {
-	if e.Guard == nil || !isAnswer(e.X) {
-		return nil, false
+	if e.Guard == nil || !isAnswer(e.X) || len(e.Before) > len(e.Guard.Before) {
+		return nil, false // what the branch writes itself is no answer only
 	}
 	for _, t := range e.Guard.Own {
 		c := t.Call

@@ -187,6 +187,16 @@ func (m *machine) finish() {
 	slices.SortStableFunc(a.Events, func(x, y *Event) int { return x.At.Start - y.At.Start })
 }
 
+func merged(calls, more []*Call) []*Call {
+	calls = slices.Clip(calls)
+	for _, c := range more {
+		if !slices.Contains(calls, c) {
+			calls = append(calls, c)
+		}
+	}
+	return calls
+}
+
 // event records what happened, once for each place and set of values.
 func (m *machine) event(e *Event) {
 	key := fmt.Sprintf("%d:%d:%d:%s", e.Kind, e.At.Start, e.At.End, e.Text)
@@ -203,6 +213,10 @@ func (m *machine) event(e *Event) {
 	}
 	first := m.seen[key]
 	if first == nil {
+		if e.Guard != nil {
+			guard := *e.Guard
+			e.Guard = &guard
+		}
 		e.Clean = len(e.Before) == 0
 		m.seen[key] = e
 		m.a.Events = append(m.a.Events, e)
@@ -211,10 +225,9 @@ func (m *machine) event(e *Event) {
 	first.Clean = first.Clean || len(e.Before) == 0
 	first.Bounded = first.Bounded && e.Bounded
 	first.Sure = first.Sure && e.Sure
-	for _, c := range e.Before {
-		if !slices.Contains(first.Before, c) {
-			first.Before = append(first.Before, c)
-		}
+	first.Before = merged(first.Before, e.Before)
+	if e.Guard != nil {
+		first.Guard.Before = merged(first.Guard.Before, e.Guard.Before)
 	}
 	if first.Tab != nil && e.Tab != nil {
 		first.Tab = first.Tab.join(e.Tab)

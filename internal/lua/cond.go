@@ -369,6 +369,11 @@ func replyBehind(v *Value) *Value {
 // a command's reply. A write that did nothing is taken back.
 func (m *machine) notice(st *state, tested *Value, holds bool, subject *Value, p Presence) {
 	t := Test{Value: tested, Holds: holds}
+	if subject.Op == Arith && subject.Str == "+" && p == Absent { // none of them did anything
+		m.notice(st, tested, holds, subject.X[0], p)
+		m.notice(st, tested, holds, subject.X[1], p)
+		return
+	}
 	if r := replyBehind(subject); r != nil && p != Undecided {
 		t.Call, t.Presence = r.Call, p
 		if p == Absent && r.Call.tellsIfDone() {

@@ -1,7 +1,6 @@
 package lua
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/lua/command"
@@ -26,7 +25,7 @@ func (m *machine) command(x *syntax.Call, protected bool, args values, st *state
 	for _, name := range names {
 		m.issue(c, x, name, args, st)
 	}
-	c.add(st.writes())
+	c.Before = merged(c.Before, st.writes())
 	m.reply(c, st, k)
 }
 
@@ -39,14 +38,6 @@ func (m *machine) met(x *syntax.Call, fr *frame) *Call {
 		m.calls[sym] = c
 	}
 	return c
-}
-
-func (c *Call) add(before []*Call) {
-	for _, w := range before {
-		if !slices.Contains(c.Before, w) {
-			c.Before = append(c.Before, w)
-		}
-	}
 }
 
 // issue records a command under one of the names it may have.

@@ -416,7 +416,7 @@ func (m *machine) tableConcat(t, sep *Value, n int, st *state) *Value {
 	content := st.heap[t.N]
 	m.wholly(t)
 	if t.Op != TableAt || content == nil || content.open || n > 2 {
-		return unknown(m.itemsOf(st, t, "ipairs", interval(1, infinity)), sep)
+		return apply("table.concat", m.itemsOf(st, t, "ipairs", interval(1, infinity)), sep)
 	}
 	var parts []*Value
 	for i, v := range content.list {
@@ -424,7 +424,7 @@ func (m *machine) tableConcat(t, sep *Value, n int, st *state) *Value {
 			parts = append(parts, sep)
 		}
 		if v.Op == Union {
-			return unknown(content.list...)
+			return apply("table.concat", content.list...)
 		}
 		parts = append(parts, v)
 	}

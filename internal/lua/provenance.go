@@ -34,6 +34,7 @@ type Provenance struct {
 	Use    *protocol.KeyUse // the entry of KEYS it is, or starts with
 	Key    *protocol.Key    // the key of the protocol that stands at the address; nil when none is known to
 	Note   string           // for Extended: why it is not Derived
+	Loose  bool             // for Extended: whether it keeps the hash tag cannot be told
 }
 
 // provenance judges a value that is used as a key.
@@ -60,23 +61,48 @@ func (a *Analysis) provenance(v *Value) Provenance {
 		text, _ := v.Const()
 		return Provenance{Origin: FixedText, Key: a.fixedKey(text)}
 	}
+	if use := a.partOf(v); use != nil {
+		return Provenance{Origin: Extended, Use: use, Note: "it is made out of a declared key", Loose: true}
+	}
 	return Provenance{Origin: origin(v)}
+}
+
+// partOf finds the one declared key that went into a value, where nothing in it
+// is unknown.
+func (a *Analysis) partOf(v *Value) (use *protocol.KeyUse) {
+	if v.holdsUnknown() {
+		return nil
+	}
+	for _, leaf := range v.Leaves() {
+		switch {
+		case leaf.Op == Keys || leaf.Op == KeyAt && (leaf.N < 1 || leaf.N > len(a.Script.Keys)):
+			return nil
+		case leaf.Op == KeyAt && use == nil:
+			use = a.Script.Keys[leaf.N-1]
+		}
+	}
+	return use
 }
 
 // origin tells the source of a value that no declared key starts: what it begins
 // with counts, since a key begins with what it belongs to.
 func origin(v *Value) Origin {
 	leaves := v.Leaves()
-	has := func(op Op) bool {
-		return slices.ContainsFunc(leaves, func(leaf *Value) bool { return leaf.Op == op })
-	}
-	switch {
-	case len(leaves) == 0, has(Unknown), has(KeyAt), has(Keys):
+	if len(leaves) == 0 || v.holdsUnknown() {
 		return Unclear
-	case leaves[0].Op == ReplyOf:
-		return FromData
 	}
-	return FromArg
+	switch leaves[0].Op {
+	case ReplyOf:
+		return FromData
+	case ArgAt, Args:
+		return FromArg
+	}
+	return Unclear
+}
+
+// holdsUnknown reports whether a part of the value could not be followed.
+func (v *Value) holdsUnknown() bool {
+	return v.Op == Unknown || slices.ContainsFunc(v.X, (*Value).holdsUnknown)
 }
 
 // cutFrom finds the declared key that a value is the beginning of, up to its hash
