@@ -48,10 +48,18 @@ class _Single:
     def __init__(self, connection: Any, check_health: bool = True) -> None:
         self._connection = connection
         self._check_health = check_health
+        self._failed = False
 
     async def exchange(self, commands: Sequence[Command]) -> list[Answer]:
         connection = self._connection
         answers: list[Answer] = []
+        if self._failed:
+            try:
+                await connection.connect()
+            except (RedisError, OSError) as error:
+                # No connection, so nothing was sent.
+                return [error] * len(commands)
+            self._failed = False
         try:
             packed = connection.pack_commands([command.words for command in commands])
             await connection.send_packed_command(
@@ -65,6 +73,7 @@ class _Single:
                     answers.append(error)
         except (RedisError, OSError) as error:
             await connection.disconnect(nowait=True)
+            self._failed = True
             return answers + [Lost(error)] * (len(commands) - len(answers))
         except BaseException:
             # Whatever is left unread would answer the next command.

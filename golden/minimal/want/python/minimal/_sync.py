@@ -47,10 +47,18 @@ class _Single:
     def __init__(self, connection: Any, check_health: bool = True) -> None:
         self._connection = connection
         self._check_health = check_health
+        self._failed = False
 
     def exchange(self, commands: Sequence[Command]) -> list[Answer]:
         connection = self._connection
         answers: list[Answer] = []
+        if self._failed:
+            try:
+                connection.connect()
+            except (RedisError, OSError) as error:
+                # No connection, so nothing was sent.
+                return [error] * len(commands)
+            self._failed = False
         try:
             packed = connection.pack_commands([command.words for command in commands])
             connection.send_packed_command(packed, check_health=self._check_health)
@@ -61,6 +69,7 @@ class _Single:
                     answers.append(error)
         except (RedisError, OSError) as error:
             connection.disconnect()
+            self._failed = True
             return answers + [Lost(error)] * (len(commands) - len(answers))
         except BaseException:
             # Whatever is left unread would answer the next command.
