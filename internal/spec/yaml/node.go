@@ -38,7 +38,7 @@ type Node struct {
 	open     bool  // still being read: an alias to it would have no end
 	Line     int32
 	Col      int32
-	weight   int32   // nodes in it once aliases are followed, at most tooHeavy
+	weight   int32   // values in it once aliases are followed
 	Value    string  // of a scalar
 	Children []*Node // items of a sequence; keys and values of a mapping in turn
 	Start    int     // byte offset of the first byte of the node

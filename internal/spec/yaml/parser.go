@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	maxDepth  = 64      // levels of nesting
-	maxKey    = 1024    // bytes of a key, as YAML has it
-	maxErrors = 100     // errors of one kind that are worth reporting
-	tooHeavy  = 1 << 20 // nodes once aliases are followed
+	maxDepth   = 64      // levels of nesting
+	maxKey     = 1024    // bytes of a key, as YAML has it
+	maxErrors  = 100     // errors of one kind that are worth reporting
+	maxAliased = 100_000 // values that all aliases together stand for
 )
 
 // Parse reads one document. The node is nil when there is none; with errors it
@@ -39,6 +39,7 @@ type parser struct {
 	depth      int
 	at         column
 	anchors    map[string]*Node
+	aliased    int32 // values that the aliases so far stand for
 	slab       []Node
 	ended      bool // the document is over: what follows is not part of it
 	errs       []Error
@@ -258,9 +259,7 @@ func (p *parser) open(kind Kind, props properties) *Node {
 // add appends children and keeps account of what they weigh.
 func (p *parser) add(n *Node, children ...*Node) {
 	for _, c := range children {
-		if n.weight += c.weight; n.weight > tooHeavy {
-			p.fail(Limit, p.off, fmt.Sprintf("more than %d values, aliases followed", tooHeavy), "write fewer aliases of aliases")
-		}
+		n.weight += c.weight
 	}
 	n.Children = append(n.Children, children...)
 }

@@ -84,6 +84,9 @@ func (p *parser) alias(props properties) *Node {
 	case n.open:
 		p.fail(Limit, start, fmt.Sprintf("the alias *%s stands within what it names", name), "an alias cannot hold itself: write the value out")
 	}
+	if p.aliased += n.weight; p.aliased > maxAliased {
+		p.fail(Limit, start, fmt.Sprintf("the aliases stand for more than %d values", maxAliased), "write fewer aliases of aliases")
+	}
 	return n
 }
 
