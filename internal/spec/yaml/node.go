@@ -2,9 +2,9 @@
 // exactly where a text leaves it.
 //
 // It exists because a spec is refused with line, column and caret. The common
-// library knows no columns, names another line for a third of the syntax errors
-// and none for some, accepts UTF-16, undeclared tags and an alias to its own
-// parent, and takes time that grows with the square of some inputs. Whatever
+// library, gopkg.in/yaml.v3, knows no columns, names another line for a third of the
+// syntax errors and none for some, accepts UTF-16, undeclared tags and an alias to its
+// own parent, and takes time that grows with the square of some inputs. Whatever
 // this package accepts, that library reads as the same tree, which a fuzz test
 // holds against it. What it leaves out it refuses by name: directives, several
 // documents, tags other than !!str, merge keys, and keys that are no scalars.
