@@ -3,6 +3,7 @@
 # make test-short  without servers and slow toolchains, in under a minute
 # make bench       speed, beside the floor
 # make tools       what the tests need from outside Go
+# make update      accepts changed output: out/, examples/, golden/, stories
 # make lint        gofumpt and staticcheck
 # make clean       removes what the above made, but for .venv
 
@@ -10,7 +11,7 @@ GO ?= go
 TOOL = $(GO) tool -modfile=tools/go.mod
 BIN = bin/emqgen
 
-.PHONY: all build generate verify test test-short lint bench tools clean
+.PHONY: all build generate verify update test test-short lint bench tools clean
 .DEFAULT_GOAL := all
 
 all: generate verify
@@ -24,6 +25,10 @@ generate: build
 
 verify: build
 	@tools/verify.sh $(BIN)
+
+update: generate
+	@$(GO) test ./golden -run TestGolden -update
+	@$(GO) test ./cmd/emqgen -run TestStories -update
 
 test: tools
 	@tools/test.sh

@@ -89,7 +89,7 @@ func TestABrokenSDKIsAFinding(t *testing.T) {
 	for output, gist := range map[string]string{
 		"# example.com/x\n./x.go:1:2: syntax error\n./x.go:9:9: and more": "./x.go:1:2: syntax error",
 		"Traceback (most recent call last):\n  File x\nNameError: x":      "NameError: x",
-		"** (CompileError) lib/x.ex:1: undefined function":               "** (CompileError) lib/x.ex:1: undefined function",
+		"** (CompileError) lib/x.ex:1: undefined function":                "** (CompileError) lib/x.ex:1: undefined function",
 	} {
 		table, err := Run(context.Background(), p, []Speaker{fake{err: &Broken{output}}})
 		if err != nil {
