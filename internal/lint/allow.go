@@ -97,12 +97,12 @@ func (w *whole) allowed() []*finding {
 }
 
 func (w *whole) judge(a *allowance) {
-	known := slices.Contains(ids(), a.rule)
+	known := slices.Contains(ruleIDs(), a.rule)
 	switch {
 	case !known:
 		w.rule = allowRule
 		f := w.report(a.pos, a.subjects, "there is no rule %q", a.rule)
-		if near := diag.Nearest(a.rule, ids()); near != "" {
+		if near := diag.Nearest(a.rule, ruleIDs()); near != "" {
 			f.help("did you mean %q?", near)
 		}
 	case !a.used:

@@ -10,9 +10,10 @@ import (
 var compareRules = []*Rule{
 	{
 		ID: "nil-compare", Severity: diag.Error,
-		Sentence: "a missing reply is compared with nil, which it never is",
+		Sentence: "a missing reply is compared with nil, or what a list lacks with false",
 		Why: `In a script a missing reply is false: redis.call('GET', k) == nil never holds, and the
-branch behind it is dead. Write not v, or v == false.`,
+branch behind it is dead. Beyond the end of a list stands nil, as in every Lua table,
+and == false never holds. Write not v, which covers both.`,
 		Bad: `-- keys: [total]
 if redis.call('GET', KEYS[1]) == nil then
   return 0
@@ -26,8 +27,14 @@ return 1`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Compared) {
 				for _, pair := range [][2]*lua.Value{{e.X, e.Y}, {e.Y, e.X}} {
-					if r := replyKind(pair[0]); pair[1].Op == lua.Nil && r.False {
+					r := replyKind(pair[0])
+					switch {
+					case pair[1].Op == lua.Nil && r.False:
 						s.once(e.At, "a missing reply is false and never nil, so this %s", outcome(e.Text)).help("write not v, or v == false").chain(s, pair[0])
+					case (pair[1].Op == lua.Nil || pair[1].Op == lua.Bool && pair[1].Num == 0) && r.Int && !r.False && !r.Text && !r.List && !r.Status:
+						s.once(e.At, "%s is a number and never missing, so this %s", pair[0], outcome(e.Text)).help("compare it with 0").chain(s, pair[0])
+					case pair[1].Op == lua.Bool && pair[1].Num == 0 && pair[0].Op == lua.Elem && r.Text && !r.False:
+						s.once(e.At, "beyond its end a list gives nil and never false, so this %s", outcome(e.Text)).help("write not v, or v == nil").chain(s, pair[0])
 					}
 				}
 			}

@@ -213,8 +213,12 @@ return redis.call('ZREM', KEYS[1], ARGV[1])`,
 
 // beyond reports an index that no caller fills.
 func (s *script) beyond(list string, e *lua.Event, declared int, thing string) {
-	index, _ := e.X.Const()
-	if e.X.Num < 1 {
+	index := e.X.String()
+	switch {
+	case e.X.Op != lua.Number:
+		s.report(e.At, "%s[%s] is nothing: %s has no entry by a text, be it of digits", list, index, list).help("use tonumber on the index").chain(s, e.X)
+		return
+	case !(e.X.Num >= 1):
 		s.report(e.At, "%s[%s] is nothing: %s counts from 1", list, index, list)
 		return
 	}

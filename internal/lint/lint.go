@@ -154,7 +154,7 @@ func Rules() []diag.Rule {
 	return all
 }
 
-func ids() []string {
+func ruleIDs() []string {
 	var all []string
 	for _, r := range table {
 		all = append(all, r.ID)

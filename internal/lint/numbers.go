@@ -160,6 +160,9 @@ func (s *script) magnitude(v *lua.Value) (m float64, ok bool) {
 	case lua.Apply:
 		switch v.Str {
 		case "tonumber", "math.floor", "math.ceil", "math.abs":
+			if v.Str == "tonumber" && slices.ContainsFunc(v.Leaves(), s.isBranded) {
+				return math.MaxInt64, true
+			}
 			if len(v.X) == 1 {
 				return s.magnitude(v.X[0])
 			}
@@ -209,6 +212,12 @@ func (s *script) argument(v *lua.Value) *protocol.Arg {
 	return nil
 }
 
+// isBranded reports whether a value is an argument that is a branded id.
+func (s *script) isBranded(v *lua.Value) bool {
+	arg := s.argument(v)
+	return arg != nil && arg.Type.Kind == protocol.Branded
+}
+
 // argMagnitude estimates an argument by its unit and, for ids, by its name.
 func argMagnitude(arg *protocol.Arg) (float64, bool) {
 	switch {
@@ -218,7 +227,7 @@ func argMagnitude(arg *protocol.Arg) (float64, bool) {
 		return 4e12, true
 	case arg.Type.Unit == protocol.Millis:
 		return 1e12, true
-	case arg.Name == "id" || strings.HasSuffix(arg.Name, "_id") || strings.Contains(arg.Name, "snowflake"):
+	case arg.Param != nil && arg.Param.Hole != nil, arg.Name == "id", strings.HasSuffix(arg.Name, "_id"), strings.Contains(arg.Name, "snowflake"):
 		return math.MaxInt64, true
 	}
 	return 0, false

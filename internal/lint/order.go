@@ -215,7 +215,7 @@ func (s *script) alreadyThere(e *lua.Event) (ask *lua.Call, late bool) {
 			continue
 		}
 		there := t.Presence == lua.Present && t.Call.Command.Asks() || t.Presence == lua.Absent && t.Call.SetsOnce()
-		if there && !comparesText(t.Value) {
+		if there && !comparesValue(t.Value) {
 			return t.Call, overlap(t.Call.Before, e.Guard.Before)
 		}
 	}
@@ -231,7 +231,7 @@ func (s *script) asksLate(e *lua.Event) (ask *lua.Call, late bool) {
 	}
 	for _, t := range e.Guard.Own {
 		c := t.Call
-		if c == nil || c.Command == nil || !c.Command.Asks() || t.Presence == lua.Undecided || comparesText(t.Value) {
+		if c == nil || c.Command == nil || !c.Command.Asks() || t.Presence == lua.Undecided || comparesValue(t.Value) {
 			continue
 		}
 		if overlap(c.Before, e.Guard.Before) && !onData(c) {
@@ -245,10 +245,17 @@ func overlap(a, b []*lua.Call) bool {
 	return slices.ContainsFunc(a, func(c *lua.Call) bool { return slices.Contains(b, c) })
 }
 
-// comparesText reports whether a condition looks for a certain text, and not for
+// comparesValue reports whether a condition looks for a certain value, and not for
 // whether anything is there.
-func comparesText(v *lua.Value) bool {
-	return v.Op == lua.Compare && v.X[1].Op == lua.Text
+func comparesValue(v *lua.Value) bool {
+	if v.Op != lua.Compare {
+		return false
+	}
+	switch v.X[1].Op {
+	case lua.Nil, lua.Bool, lua.Number:
+		return false
+	}
+	return true
 }
 
 // onData reports whether the key that a call looks at comes out of data, such as

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/ids"
 	"github.com/echomq/emqgen/internal/lua"
 	"github.com/echomq/emqgen/internal/protocol"
 )
@@ -266,7 +267,7 @@ func allows(kind protocol.Kind, v string) bool {
 	case protocol.Bool:
 		return v == "0" || v == "1"
 	case protocol.Branded:
-		return len(v) == 14
+		err = ids.Check(v)
 	}
 	return err == nil
 }

@@ -259,6 +259,11 @@ func (s *script) judgeReply(e *lua.Event) problem {
 		}
 	case lua.Concat, lua.ArgAt, lua.KeyAt:
 		return s.someText()
+	case lua.Compare, lua.Not:
+		if p := s.integer(1); p.kind != sound {
+			return p
+		}
+		return s.nothing("nothing where " + v.String() + " is false (a false arrives as nothing, not as 0)")
 	}
 	switch v := e.X; {
 	case !numeric(v):

@@ -45,7 +45,7 @@ func FuzzRun(f *testing.F) {
 		f.Add(string(data))
 	}
 	known := map[string]bool{}
-	for _, id := range ids() {
+	for _, id := range ruleIDs() {
 		known[id] = true
 	}
 	spec := "emqgen: 1\nprotocol: fuzz\nversion: 1.0.0\n" + stage + `modules:

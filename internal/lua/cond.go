@@ -142,8 +142,8 @@ func (m *machine) truthOf(v *Value, st *state) truth {
 		if args := m.a.Script.Args; v.N >= 1 && v.N <= len(args) && !args[v.N-1].Optional {
 			return yes
 		}
-	case ReplyOf:
-		if r := v.Call.Reply; !r.False && !r.Unknown() {
+	case ReplyOf: // a number is always true, but whoever tests one means something else
+		if r := v.Call.Reply; !r.False && !r.Unknown() && !r.Int {
 			return yes
 		}
 	case Union:

@@ -242,6 +242,9 @@ func (m *machine) keyAt(index *Value, at syntax.Span) *Value {
 	}
 	lo, hi, ok := bounds(index)
 	switch {
+	case index.isText():
+		m.event(&Event{Kind: KeyIndexed, At: at, X: index})
+		return nilValue
 	case index.Op == Number && (lo < 1 || lo != math.Trunc(lo) || lo > float64(declared) && !variadic):
 		m.event(&Event{Kind: KeyIndexed, At: at, X: index})
 		return key(entry(lo))
@@ -268,6 +271,9 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 	}
 	lo, hi, ok := bounds(index)
 	switch {
+	case index.isText():
+		m.event(&Event{Kind: ArgIndexed, At: at, X: index})
+		return nilValue
 	case index.Op == Number && (lo < 1 || lo != math.Trunc(lo) || lo > float64(declared) && !variadic):
 		m.event(&Event{Kind: ArgIndexed, At: at, X: index})
 		return arg(entry(lo))
@@ -280,6 +286,16 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 		lo, hi = 1, infinity
 	}
 	return spread(lo, hi, declared, arg, argsTable, index)
+}
+
+// isText reports whether a value is a Lua string, so that it is no index of a
+// list even when it is made of digits.
+func (v *Value) isText() bool {
+	switch v.Op {
+	case Text, ArgAt, KeyAt, Concat:
+		return true
+	}
+	return v.Op == Apply && (v.Str == "tostring" || v.Str == "string.sub")
 }
 
 // entry is an index as far as it is one.

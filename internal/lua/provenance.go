@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/echomq/emqgen/internal/protocol"
+	"github.com/echomq/emqgen/templates/go/runtime"
 )
 
 // Origin is how a script came by a key.
@@ -169,6 +170,8 @@ func fills(hole *protocol.Param, v *Value) bool {
 		return false
 	case hole.Type.Kind == protocol.Enum:
 		return slices.Contains(hole.Type.Values, text)
+	case hole.Type.Kind == protocol.Branded:
+		return runtime.CheckID(runtime.ID(text)) == nil
 	}
 	return hole.Pattern == nil || hole.Pattern.MatchString(text)
 }

@@ -131,8 +131,12 @@ func (t *table) items() *Value {
 	return union(all)
 }
 
-// maxList is how many elements are told apart.
-const maxList = 256
+// maxList is how many elements are told apart, maxHole how many may be left out
+// before one that is set.
+const (
+	maxList = 256
+	maxHole = 8
+)
 
 // with is the table after an assignment.
 func (t *table) with(key, v *Value) *table {
@@ -143,7 +147,10 @@ func (t *table) with(key, v *Value) *table {
 		switch {
 		case float64(i) == key.Num && i >= 1 && i <= len(u.list):
 			u.list[i-1] = v
-		case float64(i) == key.Num && i == len(u.list)+1 && !u.open && i <= maxList:
+		case float64(i) == key.Num && i > len(u.list) && i <= len(u.list)+maxHole && !u.open && i <= maxList:
+			for len(u.list) < i-1 {
+				u.list = append(u.list, nilValue)
+			}
 			u.list = append(u.list, v)
 		default:
 			u.grow(v)
