@@ -20,6 +20,7 @@ import (
 // comparison is two versions of a protocol that a run compares.
 type comparison struct {
 	against string
+	base    string
 	acks    string
 	format  string
 	proof   proving
@@ -28,7 +29,10 @@ type comparison struct {
 func (c *comparison) addFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&c.against, "against", "", "compare the spec on disk with the point where its history left that of this branch, tag or commit")
 	cmd.Flags().StringVar(&c.acks, "ack", "", "the file of acknowledgements (default "+source.AckName+" beside the new spec)")
+	cmd.Flags().StringVar(&c.base, "unchanged-from", "", "where files are that stand in neither OLD nor NEW: for the folders of git difftool --dir-diff")
 	_ = cmd.MarkFlagFilename("ack", "yaml", "yml")
+	_ = cmd.MarkFlagDirname("unchanged-from")
+	cmd.MarkFlagsMutuallyExclusive("against", "unchanged-from")
 }
 
 // compare reads both versions and makes the report.
@@ -73,6 +77,9 @@ func (c *comparison) sides(cmd *cobra.Command, args []string) (old, new *source.
 	}
 	if len(args) != 2 {
 		return nil, nil, errors.New("two versions are needed: OLD and NEW, or --against REF")
+	}
+	if c.base != "" {
+		return source.Overlay(args[0], args[1], c.base)
 	}
 	if old, err = source.Open(ctx, args[0]); err != nil {
 		return nil, nil, err

@@ -60,7 +60,7 @@ a mixture that fails is told as the shortest story that shows it.`,
 			return environmentFailed(err)
 		}
 		if failing := report.Fails(level); len(failing) > 0 {
-			fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: %d of %d entries fail the run (--fail-on %s)\n", len(failing), len(report.Entries), level)
+			fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: %d of the entries above fail the run (--fail-on %s)\n", len(failing), level)
 			return &exitError{code: found}
 		}
 		return nil

@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"os/exec"
 	"path"
+	"slices"
 	"strings"
+
+	"github.com/echomq/emqgen/internal/diag"
 )
 
 // repo is a repository of git, asked through the git command.
@@ -158,6 +161,24 @@ func (r *repo) side(ctx context.Context, commit, inside, prefix string) (*Side, 
 	}, nil
 }
 
+// namesake finds a file of the same name in a commit, the most alike by its path.
+func (r *repo) namesake(ctx context.Context, commit, inside string) string {
+	listed, err := r.git(ctx, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
+	if err != nil {
+		return ""
+	}
+	var names []string
+	for name := range strings.SplitSeq(listed, "\x00") {
+		if path.Base(name) == path.Base(inside) {
+			names = append(names, name)
+		}
+	}
+	if near := diag.Nearest(inside, names); near != "" || len(names) == 0 {
+		return near
+	}
+	return slices.MinFunc(names, func(a, b string) int { return strings.Count(a, "/") - strings.Count(b, "/") })
+}
+
 // absent explains that a commit has no such spec, and where there is one.
 func (r *repo) absent(ctx context.Context, commit, inside, prefix string) error {
 	message := fmt.Sprintf("%q does not exist in commit %s", inside, short(commit))
@@ -167,13 +188,8 @@ func (r *repo) absent(ctx context.Context, commit, inside, prefix string) error 
 			return &Problem{message, fmt.Sprintf("a path after the colon counts from the top of the repository: write %s:./%s", short(commit), inside)}
 		}
 	}
-	names, err := r.git(ctx, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
-	if err == nil {
-		for name := range strings.SplitSeq(names, "\x00") {
-			if path.Base(name) == path.Base(inside) {
-				return &Problem{message, fmt.Sprintf("there is another spec of that name: %s:%s", short(commit), name)}
-			}
-		}
+	if near := r.namesake(ctx, commit, inside); near != "" {
+		return &Problem{message, fmt.Sprintf("there is a spec of that name: %s:%s", short(commit), near)}
 	}
 	first, err := r.line(ctx, "log", "--all", "--diff-filter=A", "--format=%H", "-1", "--", ":(top)"+inside)
 	if err == nil && first != "" {

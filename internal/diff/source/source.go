@@ -127,7 +127,7 @@ func Distinct(old, new *Side) error {
 	}
 	return &Problem{
 		fmt.Sprintf("%s and %s are the same version: nothing would be compared", old.Label, new.Label),
-		"name two versions, such as `emqgen diff HEAD~1:" + path.Base(new.Spec) + " " + path.Base(new.Spec) + "`, or use --against REF",
+		fmt.Sprintf("name two versions, such as `emqgen diff HEAD~1:%s %s`, or use --against REF", new.Spec, new.Spec),
 	}
 }
 
