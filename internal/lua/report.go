@@ -150,10 +150,7 @@ func writeMarkdown(w io.Writer, list []*Footprint) error {
 		for _, area := range f.Areas {
 			cells := area.cells()
 			for i, cell := range cells {
-				cells[i] = "`" + strings.NewReplacer("|", "\\|", "`", "'", "\n", " ").Replace(cell) + "`"
-				if cell == "-" || cell == "yes" {
-					cells[i] = cell
-				}
+				cells[i] = strings.NewReplacer("|", "\\|", "`", "'", "\n", " ", "<", "&lt;").Replace(cell)
 			}
 			fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
 		}
