@@ -1,6 +1,9 @@
 package cli
 
-import "errors"
+import (
+	"context"
+	"errors"
+)
 
 // The exit codes of every verb.
 const (
@@ -32,8 +35,11 @@ func unusableInput(err error) error { return &exitError{unusable, err} }
 // otherwise itself.
 func environmentFailed(err error) error {
 	var exit *exitError
-	if err == nil || errors.As(err, &exit) {
+	switch {
+	case err == nil || errors.As(err, &exit):
 		return err
+	case errors.Is(err, context.Canceled):
+		err = errors.New("interrupted")
 	}
 	return &exitError{environment, err}
 }
