@@ -56,7 +56,7 @@ fields it reads and writes, with which commands, and what versions it needs.`,
 			return printFootprints(cmd, p, r.format)
 		}
 		findings := lint.Run(p)
-		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: %d scripts held to %d rules, %d findings\n", len(p.Scripts()), len(lint.Rules()), len(findings))
+		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: %s held to %d rules, %s\n", plural(len(p.Scripts()), "script"), len(lint.Rules()), plural(len(findings), "finding"))
 		return r.results(cmd, findings)
 	}
 	return cmd
