@@ -5,9 +5,10 @@ package templates
 import "embed"
 
 // Go holds go/runtime, the runtime of the Go SDK: a package of this module,
-// compiled and tested in place, copied out under the name the spec chooses.
+// compiled and tested in place, copied out under the name the spec chooses, and
+// go/driver, the command that holds an SDK to the gates of its protocol.
 //
-//go:embed go/runtime/*.go go/module/*.txt
+//go:embed go/runtime/*.go go/driver/*.go go/module/*.txt
 var Go embed.FS
 
 // Elixir holds the templates of the Elixir SDK, those without holes included.

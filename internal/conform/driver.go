@@ -86,7 +86,7 @@ func (p *process) hello(ctx context.Context, e *engine.Engine, resp int) error {
 		return errors.New(p.ending(nil, nil, a).String() + p.log.said())
 	}
 	for _, s := range p.driver.Protocol.Scripts() {
-		if sha1, ok := a.Hello.Scripts[s.Name]; ok && sha1 != s.SHA1 {
+		if sha1, ok := a.Hello.Scripts[s.Module.Name+"."+s.Name]; ok && sha1 != s.SHA1 {
 			return fmt.Errorf("it holds another script %s: SHA1 %s, expected %s", s.Name, sha1, s.SHA1)
 		}
 	}

@@ -46,6 +46,9 @@ func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, erro
 			out.render(v.file(v.keys[k].record), "record.ex", recordView{v, k})
 		}
 	}
+	for _, part := range v.driver(layout) {
+		out.render(v.file(v.Root+"."+part.module), part.template, driverView{v})
+	}
 	for _, m := range p.Modules {
 		var b bytes.Buffer
 		moduleView{v, m}.write(&b)

@@ -36,11 +36,15 @@ func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, erro
 	}
 	files = append(files, runtime...)
 	if layout == emit.Standalone {
+		driver, err := n.driver(files)
+		if err != nil {
+			return nil, err
+		}
 		module, err := n.module()
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, module...)
+		files = slices.Concat(files, driver, module)
 	}
 	return files, nil
 }

@@ -10,10 +10,6 @@ import (
 // module writes go.mod and go.sum. The requirements are those of the runtime; a
 // test builds the emitted module against them.
 func (n *names) module() ([]emit.File, error) {
-	path := n.p.Names.Go.Module
-	if path == "" {
-		path = n.p.Names.Go.Package
-	}
 	requires, err := templates.Go.ReadFile("go/module/require.txt")
 	if err != nil {
 		return nil, err
@@ -22,6 +18,15 @@ func (n *names) module() ([]emit.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	mod := fmt.Appendf(nil, "// %s\n\nmodule %s\n\n%s", emit.Header(n.p), path, requires)
+	mod := fmt.Appendf(nil, "// %s\n\nmodule %s\n\n%s", emit.Header(n.p), n.modulePath(), requires)
 	return []emit.File{{Path: "go.mod", Data: mod}, {Path: "go.sum", Data: sums}}, nil
+}
+
+// modulePath is the path of the module: the one that the spec gives, or the name
+// of its package.
+func (n *names) modulePath() string {
+	if n.p.Names.Go.Module != "" {
+		return n.p.Names.Go.Module
+	}
+	return n.p.Names.Go.Package
 }

@@ -29,7 +29,7 @@ func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, erro
 	if err != nil {
 		return nil, err
 	}
-	static, err := n.runtime()
+	static, err := n.runtime(layout)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (n *names) views(layout emit.Layout) []func() view {
 	add(n.p.IDs != nil, n.idsModule)
 	add(n.p.Fence != nil, n.fenceModule)
 	add(n.hasScripts(), n.scriptsModule)
-	add(n.isConnected(), n.driver)
+	add(n.isDriven(layout), n.driver)
 	add(layout == emit.Standalone, n.pyproject)
 	return views
 }

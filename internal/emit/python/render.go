@@ -48,9 +48,9 @@ func (v view) render() (emit.File, error) {
 
 // runtime gives the static modules that the protocol needs, and the marker that
 // the package is typed.
-func (n *names) runtime() ([]emit.File, error) {
+func (n *names) runtime(layout emit.Layout) ([]emit.File, error) {
 	files := []emit.File{{Path: n.in("py.typed")}}
-	for _, name := range n.runtimeModules() {
+	for _, name := range n.runtimeModules(layout) {
 		data, err := templates.Python.ReadFile(path.Join("python/runtime", name+".py"))
 		if err != nil {
 			return nil, err
@@ -61,7 +61,7 @@ func (n *names) runtime() ([]emit.File, error) {
 }
 
 // runtimeModules lists the static modules that the protocol needs.
-func (n *names) runtimeModules() []string {
+func (n *names) runtimeModules(layout emit.Layout) []string {
 	modules := []string{"_gates"}
 	if n.p.IDs != nil {
 		modules = append(modules, "_ids")
@@ -70,7 +70,7 @@ func (n *names) runtimeModules() []string {
 		modules = append(modules, "_slots")
 	}
 	if n.isConnected() {
-		modules = append(modules, "_async", "_driver", "_errors", "_steps", "_sync")
+		modules = append(modules, "_async", "_errors", "_steps", "_sync")
 	}
 	if n.hasScripts() || n.hasRecords() {
 		modules = append(modules, "_replies")
@@ -84,7 +84,16 @@ func (n *names) runtimeModules() []string {
 	if n.p.Fence != nil {
 		modules = append(modules, "_fence")
 	}
+	if n.isDriven(layout) {
+		modules = append(modules, "_driver")
+	}
 	return modules
+}
+
+// isDriven reports whether the gates of the protocol can be run through the
+// package, which is of no use in a project of somebody else.
+func (n *names) isDriven(layout emit.Layout) bool {
+	return layout == emit.Standalone && n.isConnected()
 }
 
 // isConnected reports whether the package talks to servers at all.

@@ -8,6 +8,7 @@ import base64
 import dataclasses
 import datetime
 import enum
+import hashlib
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -81,7 +82,7 @@ class Script:
     """A script, as the driver needs it.
 
     Attributes:
-        sha1: Its digest, as this package holds it.
+        source: Its bytes, as this package holds them.
         calls: The class that runs it through a client.
         prepared: The class that makes a call which `many` can send.
         method: Its method, in both.
@@ -91,7 +92,7 @@ class Script:
         members: What the protocol calls the attributes of its tuple.
     """
 
-    sha1: str
+    source: bytes
     calls: Callable[[Any], Any]
     prepared: Any
     method: str
@@ -99,6 +100,10 @@ class Script:
     none: str | None = None
     verdicts: type[enum.Enum] | None = None
     members: Sequence[str] = ()
+
+    def digest(self) -> str:
+        """Compute the SHA1 of the source."""
+        return hashlib.sha1(self.source, usedforsecurity=False).hexdigest()
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +135,7 @@ class Driver:
     """
 
     protocol: str
-    scripts: Mapping[tuple[str, str], Script]
+    scripts: Mapping[str, Script]
     rows: Mapping[str, Row]
     errors: Mapping[type[Exception], str]
     many: Callable[..., Any] | None = None
@@ -182,7 +187,7 @@ class _Session:
     def _on_hello(self, request: Json) -> Json:
         self._request = request
         self._client = self._connect()
-        scripts = {name: s.sha1 for (_, name), s in self._driver.scripts.items()}
+        scripts = {name: s.digest() for name, s in self._driver.scripts.items()}
         name, protocol = "python", self._driver.protocol
         return {"hello": {"name": name, "protocol": protocol, "scripts": scripts}}
 
@@ -249,10 +254,10 @@ class _Session:
         return {"fields": {k: v for k, v in values.items() if v is not None}}
 
     def _script(self, request: Json) -> Script:
-        name = (request["module"], request["script"])
+        name = f"{request['module']}.{request['script']}"
         script = self._driver.scripts.get(name)
         if script is None:
-            raise UnsupportedError(f"there is no {'.'.join(name)}")
+            raise UnsupportedError(f"there is no script {name}")
         return script
 
 
