@@ -50,7 +50,7 @@ func (f *file) gate(p *protocol.Param) string {
 	default:
 		pattern := `[\x00-\U0010ffff]*`
 		if p.Pattern != nil {
-			pattern = p.Pattern.Expr(codePoint)
+			pattern = p.Pattern.Expr(patternRune)
 		}
 		reserved := node{text: "frozenset", open: "("}
 		if len(p.Except) > 0 {
@@ -63,6 +63,15 @@ func (f *file) gate(p *protocol.Param) string {
 		n = call(partial, leaf(gates+".word"), name, call(f.use("re")+".compile", leaf(`r"`+pattern+`"`)), reserved)
 	}
 	return statement(0, f.gateName(p)+" = ", n)
+}
+
+// patternRune writes a character of a pattern, whatever meaning it has there, for
+// a raw literal: quotes would end that.
+func patternRune(r rune) string {
+	if r >= ' ' && r <= '~' && r != '"' && r != '\'' {
+		return `\` + string(r)
+	}
+	return codePoint(r)
 }
 
 func (f *file) keyFunction(k *protocol.Key) keyFunction {

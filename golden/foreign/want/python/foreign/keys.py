@@ -11,7 +11,7 @@ _check_user = functools.partial(_gates.text, "user")
 _check_lock = functools.partial(
     _gates.word,
     "lock",
-    re.compile(r"[\x00-\x29\x2b-\U0010ffff]+"),
+    re.compile(r"[\x00-\)\+-\U0010ffff]+"),
     frozenset(),
 )
 

@@ -11,7 +11,7 @@ from . import types as _types
 _check_shop = functools.partial(
     _gates.word,
     "shop",
-    re.compile(r"[a-z][\x2d0-9a-z]{0,31}"),
+    re.compile(r"[a-z][\-0-9a-z]{0,31}"),
     frozenset({"admin", "root"}),
 )
 _check_shelf = functools.partial(_gates.integer, "shelf")
