@@ -110,6 +110,7 @@ func (d *doc) wrapped(room int) []string {
 		}
 		lines = append(lines, line.wrap(width-taken)...)
 	}
+	dedent(lines[1:])
 	first, last := &lines[0], &lines[len(lines)-1]
 	if strings.HasPrefix(*first, `"`) {
 		*first = `\` + *first
@@ -118,6 +119,24 @@ func (d *doc) wrapped(room int) []string {
 		*last = strings.TrimSuffix(*last, `"`) + `\"`
 	}
 	return lines
+}
+
+// dedent removes the indentation that all lines share, as formatters do below the
+// first line of a docstring.
+func dedent(lines []string) {
+	shared := -1
+	for _, line := range lines {
+		if line != "" {
+			if n := len(line) - len(strings.TrimLeft(line, " ")); shared < 0 || n < shared {
+				shared = n
+			}
+		}
+	}
+	for i, line := range lines {
+		if line != "" {
+			lines[i] = line[shared:]
+		}
+	}
 }
 
 // comment writes text as a comment at an indentation.

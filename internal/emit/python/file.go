@@ -26,7 +26,6 @@ type block int
 
 const (
 	standardBlock block = iota
-	foreignBlock
 	localBlock
 )
 
@@ -41,13 +40,9 @@ func (f *file) add(line importLine, name string) {
 	f.imported[line][name] = true
 }
 
-// use imports a module that is not of this package.
+// use imports a module of the standard library.
 func (f *file) use(module string) string {
-	line := importLine{block: standardBlock}
-	if root, _, _ := strings.Cut(module, "."); foreign[root] {
-		line.block = foreignBlock
-	}
-	f.add(line, module)
+	f.add(importLine{block: standardBlock}, module)
 	return module
 }
 

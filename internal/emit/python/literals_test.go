@@ -62,3 +62,45 @@ func python(t *testing.T, dir, program string, args ...string) string {
 	}
 	return string(out)
 }
+
+// Docs of every making stay inside their docstring, word for word, and formatters
+// have nothing to change about them.
+func TestDocstringsKeepTheirWords(t *testing.T) {
+	interpreter := testenv.Python(t)
+	testenv.LongOnly(t)
+	random := rand.New(rand.NewPCG(3, 4))
+	words := []string{
+		`"`, `""`, `"""`, `'''`, `\`, `\"`, `\\`, `\n`, `\N{DASH}`, `\u`, "{x}", "#", "日本語の説明", "émigré", "\U0001f642",
+		"\u202e", "\u200b", "\x00", "\x1b[31m", "\ufeff", "a", "word", "another", "Args:", "-", ">>>", strings.Repeat("x", 90),
+	}
+	spaces := []string{" ", " ", " ", "  ", "\n", "\n\n", "\n    ", "\t", "\r\n", "\u00a0", "\u2028", "\x0c"}
+	var module, wanted strings.Builder
+	module.WriteString("class Docs:\n    a = 1\n")
+	for n := range 400 {
+		var text strings.Builder
+		for range 1 + random.IntN(30) {
+			text.WriteString(words[random.IntN(len(words))])
+			text.WriteString(spaces[random.IntN(len(spaces))])
+		}
+		fmt.Fprintf(&module, "\n    def f%d(self) -> None:\n%s\n", n, docstring(8, text.String()))
+		fmt.Fprintf(&wanted, "%x\n", strings.Join(strings.Fields(text.String()), " "))
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "docs.py")
+	if err := os.WriteFile(path, []byte(module.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	python(t, dir, interpreter, "-m", "ruff", "format", "--no-cache", "--diff", path)
+	program := `import docs
+for n in range(400):
+    words = getattr(docs.Docs, f"f{n}").__doc__.split()
+    print(" ".join(words).encode().hex())
+`
+	if got := python(t, dir, interpreter, "-W", "error", "-B", "-c", program); got != wanted.String() {
+		for i, line := range strings.Split(wanted.String(), "\n") {
+			if other := strings.Split(got, "\n")[i]; other != line {
+				t.Fatalf("doc %d reads as\n%s, wanted\n%s", i, other, line)
+			}
+		}
+	}
+}
