@@ -115,8 +115,11 @@ func (d *doc) wrapped(room int) []string {
 	if strings.HasPrefix(*first, `"`) {
 		*first = `\` + *first
 	}
-	if strings.HasSuffix(*last, `"`) && !strings.HasSuffix(*last, `\"`) {
-		*last = strings.TrimSuffix(*last, `"`) + `\"`
+	if body, ok := strings.CutSuffix(*last, `"`); ok {
+		backslashes := len(body) - len(strings.TrimRight(body, `\`))
+		if backslashes%2 == 0 {
+			*last = body + `\"`
+		}
 	}
 	return lines
 }
