@@ -172,7 +172,7 @@ func (r *run) judge(s *protocol.Step, rt Runtime, end Ending, f *Failure) {
 		}
 		return
 	}
-	end.Value = r.alias.value(end.Value)
+	end.Value, end.Text = r.alias.value(end.Value), r.alias.text(end.Text)
 	want := s.Want
 	if s.Connect {
 		want = connected(want.Refused)

@@ -154,7 +154,7 @@ func (r *run) read(ctx context.Context, s *protocol.Step, f *Failure) error {
 	}
 	rt, peer := r.peer()
 	end := peer.Read(ctx, s.Read, holes)
-	end.Value = r.alias.value(end.Value)
+	end.Value, end.Text = r.alias.value(end.Value), r.alias.text(end.Text)
 	if want, ok := r.recorded(s, end); !ok {
 		f.fill(rt, end, want)
 		r.failure = f
