@@ -102,3 +102,17 @@ func (c *change) agree(t *testing.T, proof *prove.Proof) {
 		}
 	}
 }
+
+// What the embedded engine shows, real engines show too.
+func TestStoriesOnRealEngines(t *testing.T) {
+	for _, server := range []testenv.Server{testenv.Redis(t), testenv.Valkey(t)} {
+		for _, name := range []string{"ledger-literal", "ledger-field", "ledger-pending", "ledger-state", "field-value-removed"} {
+			t.Run(server.Name+"/"+name, func(t *testing.T) {
+				c := readCase(t, "testdata/cases/"+name+".txtar")
+				if got := story(c.prove(t, server.URL)); got != c.section("story") {
+					t.Errorf("%s\nwant:\n%s", got, c.section("story"))
+				}
+			})
+		}
+	}
+}

@@ -166,6 +166,14 @@ func (c *comparer) argType(at builder, a Pair[protocol.Arg]) {
 	}
 }
 
+// callerType is a type as callers see it: with the name of its own, if any.
+func callerType(t protocol.Type) string {
+	if t.Named != "" {
+		return typeAndUnit(t) + ", as " + t.Named
+	}
+	return typeAndUnit(t)
+}
+
 func typeAndUnit(t protocol.Type) string {
 	if t.Unit != protocol.NoUnit {
 		return unitNames[t.Unit]

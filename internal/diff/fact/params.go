@@ -64,7 +64,7 @@ func (c *comparer) param(p Pair[protocol.Param]) {
 		return change
 	}
 	c.differ(of(ParamRenamed, p.Old.Name, p.New.Name))
-	c.differ(of(ParamTypeChanged, kindName(p.Old.Type.Kind), kindName(p.New.Type.Kind)))
+	c.differ(of(ParamTypeChanged, paramType(p.Old.Type), paramType(p.New.Type)))
 	c.doc(change.Subject, p.Old.Doc, p.New.Doc, p.Old.Pos, p.New.Pos)
 	if admission(p.Old) == admission(p.New) {
 		return
@@ -74,6 +74,16 @@ func (c *comparer) param(p Pair[protocol.Param]) {
 		moved.Kind, moved.Note = kind, note
 		c.add(moved)
 	}
+}
+
+// paramType is what callers pass for a hole. The values of an enum are a matter
+// of what the hole admits.
+func paramType(t protocol.Type) string {
+	t.Values = nil
+	if t.Kind == protocol.Enum {
+		return kindName(t.Kind)
+	}
+	return callerType(t)
 }
 
 // compareAdmission decides whether a hole admits more or less than before, with

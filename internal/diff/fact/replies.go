@@ -95,11 +95,11 @@ func (c *comparer) shape(of builder, old, new *protocol.Shape) {
 	}
 	switch old.Kind {
 	case protocol.Scalar:
-		c.differ(of(ReplyTypeChanged, typeAndUnit(old.Type), typeAndUnit(new.Type)))
+		c.differ(of(ReplyTypeChanged, callerType(old.Type), callerType(new.Type)))
 	case protocol.Tuple:
 		c.members(of, old, new)
 	case protocol.Map:
-		c.differ(of(ReplyTypeChanged, typeAndUnit(old.Key), typeAndUnit(new.Key)))
+		c.differ(of(ReplyTypeChanged, callerType(old.Key), callerType(new.Key)))
 		c.shape(of, old.Elem, new.Elem)
 	case protocol.List:
 		c.shape(of, old.Elem, new.Elem)
@@ -114,9 +114,9 @@ func shapeText(s *protocol.Shape) string {
 	case protocol.List:
 		return "list of " + shapeText(s.Elem)
 	case protocol.Map:
-		return "map of " + typeAndUnit(s.Key) + " to " + shapeText(s.Elem)
+		return "map of " + callerType(s.Key) + " to " + shapeText(s.Elem)
 	}
-	return typeAndUnit(s.Type)
+	return callerType(s.Type)
 }
 
 func memberText(m *protocol.Member) string {
