@@ -41,6 +41,26 @@ return 1`,
 		},
 	},
 	{
+		ID: "missing-used", Severity: diag.Warning,
+		Sentence: "a reply that may be missing is joined to a text or calculated with",
+		Why: `A missing reply is false, and Lua raises an error where it is joined or calculated with:
+the script stops half-way. Ask first: if not v then … end, or v or '0'.`,
+		Bad: `-- keys: [backlog, job_root]
+local id = redis.call('RPOP', KEYS[1])
+return redis.call('DEL', KEYS[2] .. id)`,
+		Good: `-- keys: [backlog, job_root]
+local id = redis.call('RPOP', KEYS[1])
+if not id then
+  return 0
+end
+return redis.call('DEL', KEYS[2] .. id)`,
+		script: func(s *script) {
+			for _, e := range s.Of(lua.MissingUsed) {
+				s.once(e.At, "%s is false when nothing is found, and is %s here", e.X, e.Text).help("ask first whether there is anything").chain(s, e.X)
+			}
+		},
+	},
+	{
 		ID: "truthy-zero", Severity: diag.Error,
 		Sentence: "a number is used as a condition, and 0 is true in Lua",
 		Why:      `Only nil and false are false. EXISTS, SADD, ZREM and their like answer 0 for no: compare with 1 or 0.`,

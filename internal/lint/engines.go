@@ -29,9 +29,30 @@ return redis.call('ZCARD', KEYS[1])`,
 				if len(c.Spans) > 0 {
 					at = c.Spans[0]
 				}
+				if s.unheard(c.Name) {
+					continue
+				}
 				f := s.report(at, "no engine has a command %s", c.Name)
 				if near := diag.Nearest(c.Name, sorted(command.Names())); near != "" {
 					f.help("did you mean %s?", near)
+				}
+			}
+		},
+	},
+	{
+		ID: "command-unheard", Severity: diag.Warning,
+		Sentence: "a command is called that this version of the tool does not know",
+		Why: `The command is one of a module, or the spec supports engines that are newer than the
+tables this tool was built with. Which keys it touches cannot be told.`,
+		Bad: `-- keys: [config]
+return redis.call('JSON.GET', KEYS[1])`,
+		Good: `-- keys: [config]
+return redis.call('HGETALL', KEYS[1])`,
+		script: func(s *script) {
+			for _, c := range s.Calls {
+				if c.Command == nil && c.Name != "" && s.unheard(c.Name) {
+					s.report(c.At, "%s is not among the commands of Redis %s and Valkey %s, the last that are known here", c.Name,
+						command.Newest(command.Redis), command.Newest(command.Valkey))
 				}
 			}
 		},
@@ -157,6 +178,13 @@ return redis.call('INCR', KEYS[1])`,
 			}
 		},
 	},
+}
+
+// unheard reports whether a command that the tables lack may exist all the same.
+func (s *script) unheard(name string) bool {
+	return strings.Contains(name, ".") || slices.ContainsFunc(command.Engines, func(e command.Engine) bool {
+		return command.Newest(e).Less(s.least(e))
+	})
 }
 
 func sorted(names []string) []string {

@@ -286,7 +286,7 @@ func callerClocks(s *script) {
 	for _, c := range s.Calls {
 		for i, v := range c.Words {
 			bound := byScore[c.Name]
-			if i < 2 || c.Command == nil || !bound && !scored[c.Name] {
+			if i < 2 || c.Command == nil || !bound && !scored[c.Name] && !endsAt(c.Words[i-1]) {
 				continue
 			}
 			if leaf := clock(v, bound); leaf != nil {
@@ -306,6 +306,12 @@ var byScore = map[string]bool{
 
 // scored are the commands that keep an instant.
 var scored = map[string]bool{"ZADD": true, "EXPIREAT": true, "PEXPIREAT": true, "ZRANGE": true}
+
+// endsAt reports whether a word is an option that an instant follows.
+func endsAt(option *lua.Value) bool {
+	text, ok := option.Const()
+	return ok && (strings.EqualFold(text, "EXAT") || strings.EqualFold(text, "PXAT"))
+}
 
 // onServerClock reports whether a value comes from TIME.
 func onServerClock(v *lua.Value) bool {

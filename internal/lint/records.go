@@ -183,8 +183,14 @@ func enumValues(s *script) {
 	})
 	for _, e := range s.Of(lua.Compared) {
 		for _, pair := range [][2]*lua.Value{{e.X, e.Y}, {e.Y, e.X}} {
-			key, field := fieldBehind(pair[0])
 			v, ok := pair[1].Const()
+			if arg := s.argument(pair[0]); ok && arg != nil && arg.Type.Kind == protocol.Enum && pair[1].Op == lua.Text && !slices.Contains(arg.Type.Values, v) {
+				f := s.report(e.At, "the argument %s is compared with %q, which is no value of it", arg.Name, v).see(arg.Pos, "%s is declared here", arg.Name)
+				if near := diag.Nearest(v, arg.Type.Values); near != "" {
+					f.help("did you mean %q?", near)
+				}
+			}
+			key, field := fieldBehind(pair[0])
 			if field == nil || !ok || pair[1].Op != lua.Text || field.Type.Kind != protocol.Enum || slices.Contains(field.Type.Values, v) {
 				continue
 			}

@@ -83,6 +83,7 @@ const (
 	Compared                   // X Text Y
 	Calculated                 // X Text Y
 	NumberAsText               // the number X is turned into text
+	MissingUsed                // X, which may be missing, is joined to a text or calculated with: Text
 	KeyIndexed                 // KEYS[X], beyond what is declared
 	ArgIndexed                 // ARGV[X], beyond what is declared
 	Unpacked                   // unpack(X); Bounded

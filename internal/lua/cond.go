@@ -112,6 +112,9 @@ func (m *machine) test(v *Value, st *state, at syntax.Span, k func(*state, bool)
 }
 
 func (m *machine) truthOf(v *Value, st *state) truth {
+	if v.sure {
+		return yes
+	}
 	switch v.Op {
 	case Nil:
 		return no

@@ -2,9 +2,11 @@ package lua
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
+	"github.com/echomq/emqgen/internal/protocol"
 )
 
 // eval gives k the value of an expression, once for each path through it.
@@ -55,7 +57,12 @@ func (m *machine) exprs(list []syntax.Expr, st *state, fr *frame, k func(*state,
 	m.exprsAfter(nil, list, st, fr, k)
 }
 
+// exprsAfter adds the values of a list to those before it, which it may append to.
 func (m *machine) exprsAfter(before []*Value, list []syntax.Expr, st *state, fr *frame, k func(*state, values)) {
+	for len(list) > 1 && oneWay(list[0]) {
+		before = append(before, m.only(list[0], st, fr))
+		list = list[1:]
+	}
 	if len(list) == 0 {
 		k(st, values{list: before})
 		return
@@ -116,6 +123,13 @@ func (m *machine) settled(v *Value, st *state, holds bool) *Value {
 	if len(kept) == 0 {
 		return v
 	}
+	if holds {
+		for i, alt := range kept {
+			found := *alt
+			found.sure = true
+			kept[i] = &found
+		}
+	}
 	return union(kept).traced(v.trace)
 }
 
@@ -134,7 +148,7 @@ func meet(ways []outcome) []outcome {
 			met = append(met, o)
 			continue
 		}
-		met[i].st.keepCommonFacts(o.st)
+		met[i].st.keepCommon(o.st)
 		met[i].v = joinValues(met[i].v, o.v)
 	}
 	return met
@@ -150,6 +164,30 @@ func joinValues(a, b values) values {
 		j.rest = b.rest
 	}
 	return j
+}
+
+// oneWay reports whether an expression has one outcome: nothing in it branches or
+// calls.
+func oneWay(x syntax.Expr) bool {
+	switch x := x.(type) {
+	case *syntax.Nil, *syntax.True, *syntax.False, *syntax.Number, *syntax.String, *syntax.Name, *syntax.Vararg, *syntax.Function:
+		return true
+	case *syntax.Paren:
+		return oneWay(x.X)
+	case *syntax.Unary:
+		return oneWay(x.X)
+	case *syntax.Index:
+		return oneWay(x.X) && oneWay(x.Key)
+	case *syntax.Binary:
+		return x.Op != "and" && x.Op != "or" && oneWay(x.X) && oneWay(x.Y)
+	}
+	return false
+}
+
+// only is the value of an expression that has one outcome.
+func (m *machine) only(x syntax.Expr, st *state, fr *frame) (v *Value) {
+	m.eval(x, st, fr, func(_ *state, only *Value) { v = only })
+	return v
 }
 
 func (m *machine) function(fn *syntax.Function, fr *frame) *Value {
@@ -342,14 +380,27 @@ func spread(lo, hi float64, declared int, give func(int) *Value, whole, index *V
 
 func (m *machine) table(x *syntax.Table, st *state, fr *frame, k func(*state, *Value)) {
 	addr := m.site(fr, x.Span)
-	done := func(st *state, t *table) {
+	m.items(x.Items, &table{}, st, fr, func(st *state, t *table) {
 		st.write(addr, t)
 		k(st, (&Value{Op: TableAt, N: addr}).seal())
-	}
-	m.items(x.Items, &table{}, st, fr, done)
+	})
 }
 
+// items adds the items of a constructor to a table that nobody else holds yet.
 func (m *machine) items(list []syntax.Item, t *table, st *state, fr *frame, k func(*state, *table)) {
+	for len(list) > 0 && (list[0].Key == nil || oneWay(list[0].Key)) && oneWay(list[0].Value) {
+		item := list[0]
+		_, several := item.Value.(*syntax.Vararg)
+		if several && len(list) == 1 {
+			break
+		}
+		list = list[1:]
+		if item.Key != nil {
+			t.set(m.only(item.Key, st, fr), m.only(item.Value, st, fr))
+		} else {
+			t.push(m.only(item.Value, st, fr))
+		}
+	}
 	if len(list) == 0 {
 		k(st, t)
 		return
@@ -363,18 +414,18 @@ func (m *machine) items(list []syntax.Item, t *table, st *state, fr *frame, k fu
 	case len(rest) == 0:
 		m.exprs([]syntax.Expr{item.Value}, st, fr, func(st *state, v values) {
 			u := t.clone()
-			if !u.open {
-				u.list = append(u.list, v.list...)
+			for _, x := range v.list {
+				u.push(x)
 			}
 			if v.rest != nil {
-				u.rest, u.open = maybe(u.rest, v.rest), true
+				u.grow(v.rest)
 			}
 			k(st, u)
 		})
 	default:
 		m.eval(item.Value, st, fr, func(st *state, v *Value) {
 			u := t.clone()
-			u.list = append(u.list, v)
+			u.push(v)
 			m.items(rest, u, st, fr, k)
 		})
 	}
@@ -430,8 +481,10 @@ func howMany(n int, entry func(int) (optional, variadic bool)) *Value {
 func (m *machine) binary(x *syntax.Binary, a, b *Value, st *state) *Value {
 	switch x.Op {
 	case "..":
-		return m.concat(x, a, b)
+		return m.concat(x, a, b, st)
 	case "+", "-", "*", "/", "%", "^":
+		m.mayBeMissing(a, "calculated with", x.X.Range(), st)
+		m.mayBeMissing(b, "calculated with", x.Y.Range(), st)
 		return m.arith(x.Op, a, b, x.Span)
 	}
 	m.event(&Event{Kind: Compared, At: x.Span, Text: x.Op, X: a, Y: b})
@@ -465,13 +518,14 @@ func isConst(v *Value) bool {
 	return false
 }
 
-func (m *machine) concat(x *syntax.Binary, a, b *Value) *Value {
+func (m *machine) concat(x *syntax.Binary, a, b *Value, st *state) *Value {
 	for _, side := range []struct {
 		v  *Value
 		at syntax.Expr
 	}{{a, x.X}, {b, x.Y}} {
 		if _, inner := side.at.(*syntax.Binary); !inner || side.v.Op != Concat {
 			m.asText(side.v, side.at.Range())
+			m.mayBeMissing(side.v, "joined to a text", side.at.Range(), st)
 		}
 	}
 	as, bs := a.Alternatives(), b.Alternatives()
@@ -506,6 +560,27 @@ func clip(s string) string {
 		return s[:57] + "..."
 	}
 	return s
+}
+
+// mayBeMissing notes that a reply is used as if it could not be missing, which
+// nothing on the path has shown.
+func (m *machine) mayBeMissing(v *Value, how string, at syntax.Span, st *state) {
+	for _, alt := range v.Alternatives() {
+		if alt.Op == ReplyOf && alt.Call.Reply.False && m.truthOf(alt, st) == either && !m.fieldOfRow(alt.Call, st) {
+			m.event(&Event{Kind: MissingUsed, At: at, Text: how, X: alt})
+		}
+	}
+}
+
+// fieldOfRow reports whether a call reads a field that every row has, of a row
+// that is known to be there.
+func (m *machine) fieldOfRow(c *Call, st *state) bool {
+	if len(c.Fields) != 1 || !st.exists(c) {
+		return false
+	}
+	key := m.a.provenance(c.Keys[0].Value).Key
+	name, _ := c.Fields[0].Field.Const()
+	return key != nil && slices.ContainsFunc(key.Fields, func(f *protocol.Field) bool { return f.Name == name && !f.Optional })
 }
 
 // asText notes that a number is turned into text by Lua, which keeps 14 digits.

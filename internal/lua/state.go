@@ -74,6 +74,9 @@ func newState() *state {
 }
 
 func (s *state) fork() *state {
+	if len(s.facts) > maxFacts {
+		s.facts = map[string]fact{}
+	}
 	return &state{
 		vars:    maps.Clone(s.vars),
 		heap:    maps.Clone(s.heap),
@@ -148,8 +151,14 @@ func (s *state) undo(sym int) {
 	s.effects = slices.DeleteFunc(slices.Clone(s.effects), func(e effect) bool { return e.sym == sym })
 }
 
+// What a state remembers; a script that does more keeps the first of it.
+const (
+	maxEffects = 48
+	maxFacts   = 512
+)
+
 func (s *state) add(e effect) {
-	if !slices.Contains(s.effects, e) {
+	if len(s.effects) < maxEffects && !slices.Contains(s.effects, e) {
 		s.effects = append(slices.Clip(s.effects), e)
 	}
 }
@@ -183,7 +192,7 @@ func compact(states []*state) []*state {
 	for _, s := range states {
 		print := s.fingerprint()
 		if first := seen[print]; first != nil {
-			first.keepCommonFacts(s)
+			first.keepCommon(s)
 			continue
 		}
 		seen[print] = s
@@ -207,6 +216,14 @@ func condense(states []*state) []*state {
 		}
 	}
 	return kept
+}
+
+// keepCommon forgets what does not hold in a state of the same fingerprint too.
+func (s *state) keepCommon(t *state) {
+	for cell, v := range s.vars {
+		s.vars[cell] = lessSure(v, t.vars[cell])
+	}
+	s.keepCommonFacts(t)
 }
 
 func (s *state) keepCommonFacts(t *state) {

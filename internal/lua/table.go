@@ -141,29 +141,43 @@ const (
 // with is the table after an assignment.
 func (t *table) with(key, v *Value) *table {
 	u := t.clone()
+	u.set(key, v)
+	return u
+}
+
+// set assigns to a table that nobody else holds.
+func (t *table) set(key, v *Value) {
 	switch key.Op {
 	case Number:
 		i := int(key.Num)
 		switch {
-		case float64(i) == key.Num && i >= 1 && i <= len(u.list):
-			u.list[i-1] = v
-		case float64(i) == key.Num && i > len(u.list) && i <= len(u.list)+maxHole && !u.open && i <= maxList:
-			for len(u.list) < i-1 {
-				u.list = append(u.list, nilValue)
+		case float64(i) == key.Num && i >= 1 && i <= len(t.list):
+			t.list[i-1] = v
+		case float64(i) == key.Num && i > len(t.list) && i <= len(t.list)+maxHole && !t.open && i <= maxList:
+			for len(t.list) < i-1 {
+				t.list = append(t.list, nilValue)
 			}
-			u.list = append(u.list, v)
+			t.list = append(t.list, v)
 		default:
-			u.grow(v)
+			t.grow(v)
 		}
 	case Text:
-		if u.named == nil {
-			u.named = map[string]*Value{}
+		if t.named == nil {
+			t.named = map[string]*Value{}
 		}
-		u.named[key.Str] = v
+		t.named[key.Str] = v
 	default:
-		u.grow(v)
+		t.grow(v)
 	}
-	return u
+}
+
+// push adds an element at the end of a table that nobody else holds.
+func (t *table) push(v *Value) {
+	if t.open || len(t.list) >= maxList {
+		t.grow(v)
+		return
+	}
+	t.list = append(t.list, v)
 }
 
 // grow puts an element at a place that is not known.
@@ -173,10 +187,7 @@ func (t *table) grow(v *Value) {
 
 // appended is the table after an element was added at its end.
 func (t *table) appended(v *Value) *table {
-	if t.open {
-		u := t.clone()
-		u.grow(v)
-		return u
-	}
-	return t.with(number(float64(len(t.list)+1)), v)
+	u := t.clone()
+	u.push(v)
+	return u
 }

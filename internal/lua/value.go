@@ -64,6 +64,7 @@ type Value struct {
 	trace *Trace
 	id    string // two values with one id are the same value, unless they are vague
 	vague bool   // the value stands for several, of which nothing can be learned
+	sure  bool   // a variable holds it that was found to be neither nil nor false
 	depth int
 }
 
@@ -272,7 +273,7 @@ func (v *Value) Alternatives() []*Value {
 // join is a value that may be either of two.
 func join(a, b *Value) *Value {
 	if a.id == b.id {
-		return a
+		return lessSure(a, b)
 	}
 	alo, ahi, anum := bounds(a)
 	blo, bhi, bnum := bounds(b)
@@ -282,6 +283,14 @@ func join(a, b *Value) *Value {
 	return union(append(slices.Clone(a.Alternatives()), b.Alternatives()...))
 }
 
+// lessSure is the one of two equal values of which less is known.
+func lessSure(a, b *Value) *Value {
+	if a.sure && !b.sure {
+		return b
+	}
+	return a
+}
+
 func union(of []*Value) *Value {
 	var x []*Value
 	for _, v := range of {
@@ -289,7 +298,9 @@ func union(of []*Value) *Value {
 			if alt.Op == Unknown {
 				return unknown(of...)
 			}
-			if !slices.ContainsFunc(x, func(have *Value) bool { return have.id == alt.id }) {
+			if i := slices.IndexFunc(x, func(have *Value) bool { return have.id == alt.id }); i >= 0 {
+				x[i] = lessSure(x[i], alt)
+			} else {
 				x = append(x, alt)
 			}
 		}
