@@ -26,7 +26,8 @@ func (n *names) module(m *protocol.Module) view {
 	f.own(names.sources())
 	v := moduleView{
 		Calls:    classLine(names.calls(), ""),
-		CallsDoc: docstring(4, "Calls of `"+names.sync+"` that are ready to be sent, alone or many at once."),
+		CallsDoc: docstring(4, "Calls of `"+names.sync+"` that are ready to be sent.",
+			"One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts it there."),
 		Sync:     classLine(names.sync, ""),
 		SyncDoc:  docstring(4, m.Doc, "Calls go over the connections of one client, and are never sent twice."),
 		Async:    classLine(names.async(), ""),

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import redis
+from redis.client import Pipeline
+from redis.cluster import ClusterPipeline
 from redis.exceptions import RedisError, ResponseError
 
 from ._steps import Answer, Command, Lost, Redirects, Steps
@@ -16,10 +18,10 @@ Client: TypeAlias = redis.Redis | redis.RedisCluster
 
 def converse(client: Client, steps: Steps[T]) -> T:
     """Hold a conversation over the connections of a client."""
+    if isinstance(client, Pipeline | ClusterPipeline):
+        raise TypeError("a pipeline cannot be asked: queue calls on it instead")
     if isinstance(client, redis.RedisCluster):
         return _drive(steps, _Cluster(client))
-    if isinstance(client, redis.client.Pipeline):
-        raise TypeError("a pipeline cannot be asked: queue calls on it instead")
     with _lease(client) as connection:
         return _drive(steps, _Single(connection))
 

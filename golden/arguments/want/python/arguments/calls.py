@@ -39,7 +39,11 @@ _roles_reply = _replies.count
 
 
 class CallsCalls:
-    """Calls of `Calls` that are ready to be sent, alone or many at once."""
+    """Calls of `Calls` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def scalars(

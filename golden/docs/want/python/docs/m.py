@@ -23,7 +23,11 @@ _s_reply = _replies.answer({1: SReply.OK})
 
 
 class MCalls:
-    """Calls of `M` that are ready to be sent, alone or many at once."""
+    """Calls of `M` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def s(p: str, a: str) -> _executor.Call[SReply]:

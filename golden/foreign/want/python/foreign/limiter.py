@@ -9,7 +9,11 @@ _hit_reply = _replies.integer
 
 
 class LimiterCalls:
-    """Calls of `Limiter` that are ready to be sent, alone or many at once."""
+    """Calls of `Limiter` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def hit(user: str, now: int, span: int, most: int) -> _executor.Call[int]:

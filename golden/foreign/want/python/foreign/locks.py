@@ -31,7 +31,11 @@ _release_reply = _replies.raw
 
 
 class LocksCalls:
-    """Calls of `Locks` that are ready to be sent, alone or many at once."""
+    """Calls of `Locks` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def acquire(

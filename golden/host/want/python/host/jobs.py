@@ -20,7 +20,11 @@ _enqueue_reply = _replies.answer({1: EnqueueReply.ENQUEUED, 0: EnqueueReply.DUPL
 
 
 class JobsCalls:
-    """Calls of `Jobs` that are ready to be sent, alone or many at once."""
+    """Calls of `Jobs` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def enqueue(queue: str, id: str, payload: bytes) -> _executor.Call[EnqueueReply]:

@@ -37,7 +37,11 @@ _utf8_reply = _replies.raw
 
 
 class FilesCalls:
-    """Calls of `Files` that are ready to be sent, alone or many at once."""
+    """Calls of `Files` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def backtick() -> _executor.Call[object]:

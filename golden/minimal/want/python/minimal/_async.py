@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import redis.asyncio
+from redis.asyncio.client import Pipeline
+from redis.asyncio.cluster import ClusterPipeline
 from redis.exceptions import RedisError, ResponseError
 
 from ._steps import Answer, Command, Lost, Redirects, Steps
@@ -18,11 +20,11 @@ AsyncClient: TypeAlias = redis.asyncio.Redis | redis.asyncio.RedisCluster
 
 async def converse(client: AsyncClient, steps: Steps[T]) -> T:
     """Hold a conversation over the connections of a client."""
+    if isinstance(client, Pipeline | ClusterPipeline):
+        raise TypeError("a pipeline cannot be asked: queue calls on it instead")
     if isinstance(client, redis.asyncio.RedisCluster):
         await client.initialize()
         return await _drive(steps, _Cluster(client))
-    if isinstance(client, redis.asyncio.client.Pipeline):
-        raise TypeError("a pipeline cannot be asked: queue calls on it instead")
     async with _lease(client) as connection:
         return await _drive(steps, _Single(connection))
 

@@ -6,7 +6,8 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from redis.client import NEVER_DECODE
+from redis.asyncio.client import Pipeline as AsyncPipeline
+from redis.client import NEVER_DECODE, Pipeline
 from redis.exceptions import RedisError, ResponseError
 
 from . import _async, _steps, _sync
@@ -97,16 +98,23 @@ class Call(Generic[T]):
             name = f"{self.script.module}.{self.script.name}"
             raise ReplyError(name, mismatch.found, mismatch.expected) from None
 
-    def queue(self, pipeline: Any) -> None:
+    def queue(self, pipeline: Pipeline | AsyncPipeline) -> None:
         """Put the call on a pipeline of redis-py, blocking or awaited.
 
         The pipeline makes sure that the server knows the script before it sends
         anything, and retries as its client is told to. Execute it with
         `raise_on_error=False`, and give each answer to the `outcome` of its call.
+
+        Raises:
+            TypeError: If it is no pipeline, or one of a cluster, which cannot make
+                sure; `run_many` serves there.
         """
-        if all(known.sha != self.script.sha1 for known in pipeline.scripts):
-            pipeline.scripts.add(pipeline.register_script(self.script.source))
-        pipeline.execute_command(*self.command.words, **{NEVER_DECODE: []})
+        if not isinstance(pipeline, Pipeline | AsyncPipeline):
+            raise TypeError("only a pipeline of one server takes calls: use run_many")
+        waiting: Any = pipeline
+        if all(known.sha != self.script.sha1 for known in waiting.scripts):
+            waiting.scripts.add(waiting.register_script(self.script.source))
+        waiting.execute_command(*self.command.words, **{NEVER_DECODE: []})
 
     def outcome(self, answer: Answer) -> "Outcome[T]":
         """Take what a pipeline of redis-py answered to the call."""

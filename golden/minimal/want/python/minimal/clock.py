@@ -8,7 +8,11 @@ _now_reply = _replies.text
 
 
 class ClockCalls:
-    """Calls of `Clock` that are ready to be sent, alone or many at once."""
+    """Calls of `Clock` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def now() -> _executor.Call[str]:

@@ -23,7 +23,11 @@ _push_reply = _replies.answer(
 
 
 class ActionsCalls:
-    """Calls of `Actions` that are ready to be sent, alone or many at once."""
+    """Calls of `Actions` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def push(queue: str, payload: bytes, t: _types.Token) -> _executor.Call[PushReply]:

@@ -165,7 +165,11 @@ _raw_reply = _replies.raw
 
 
 class AskCalls:
-    """Calls of `Ask` that are ready to be sent, alone or many at once."""
+    """Calls of `Ask` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def verdict_int(x: int) -> _executor.Call[VerdictIntReply]:

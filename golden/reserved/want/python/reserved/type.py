@@ -27,7 +27,11 @@ _nil_reply = _replies.count
 
 
 class TypeCalls:
-    """Calls of `Type` that are ready to be sent, alone or many at once."""
+    """Calls of `Type` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def end(type: str, end: str, nil: int) -> _executor.Call[EndReply]:

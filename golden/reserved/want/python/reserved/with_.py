@@ -66,7 +66,11 @@ _inspect_reply = _replies.count
 
 
 class WithCalls:
-    """Calls of `With` that are ready to be sent, alone or many at once."""
+    """Calls of `With` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def eval(

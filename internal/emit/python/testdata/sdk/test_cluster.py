@@ -189,3 +189,11 @@ def test_fence(cluster: redis.RedisCluster) -> None:
             fence.check(cluster)
     finally:
         cluster.delete(keys.version())
+
+
+def test_pipelines_are_refused(cluster: redis.RedisCluster, queue: str) -> None:
+    pipeline = cluster.pipeline()
+    with pytest.raises(TypeError, match="queue calls on it"):
+        Jobs(pipeline).enqueue(queue, JOB, b"")
+    with pytest.raises(TypeError, match="run_many"):
+        JobsCalls.enqueue(queue, JOB, b"").queue(pipeline)
