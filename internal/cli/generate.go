@@ -51,11 +51,12 @@ With --check nothing is written: what is missing, stale or orphaned is listed.`,
 		if err != nil {
 			return err
 		}
-		if err := l.hold(cmd, p, &r); err != nil {
-			return err
-		}
+		hold := l.begin(p)
 		out, err := render(cmd, p, chosen, &r)
 		if err != nil {
+			return err
+		}
+		if err := hold(cmd, &r); err != nil {
 			return err
 		}
 		out.Force = forced

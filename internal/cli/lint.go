@@ -82,14 +82,26 @@ func (l *laws) addFlag(cmd *cobra.Command) {
 
 // hold refuses a protocol that breaks a law. Warnings are for lint to give.
 func (l *laws) hold(cmd *cobra.Command, p *protocol.Protocol, r *report) error {
+	return l.begin(p)(cmd, r)
+}
+
+// begin looks for broken laws while the verb goes on; what it returns waits for
+// that and refuses them.
+func (l *laws) begin(p *protocol.Protocol) (hold func(*cobra.Command, *report) error) {
 	if l.skip {
-		return nil
+		return func(*cobra.Command, *report) error { return nil }
 	}
-	broken := slices.DeleteFunc(lint.Run(p), func(f diag.Finding) bool { return f.Severity != diag.Error })
-	if len(broken) == 0 {
-		return nil
+	broken := make(chan []diag.Finding, 1)
+	go func() {
+		broken <- slices.DeleteFunc(lint.Run(p), func(f diag.Finding) bool { return f.Severity != diag.Error })
+	}()
+	return func(cmd *cobra.Command, r *report) error {
+		findings := <-broken
+		if len(findings) == 0 {
+			return nil
+		}
+		err := r.refuse(cmd, findings)
+		fmt.Fprintln(cmd.ErrOrStderr(), "emqgen: the spec breaks laws of its wire: put it right, allow a rule with a reason, or give --no-lint")
+		return err
 	}
-	err := r.refuse(cmd, broken)
-	fmt.Fprintln(cmd.ErrOrStderr(), "emqgen: the spec breaks laws of its wire: put it right, allow a rule with a reason, or give --no-lint")
-	return err
 }

@@ -54,11 +54,12 @@ begin to differ. Nothing is written to the output folders.`,
 		if err != nil {
 			return err
 		}
-		if err := l.hold(cmd, p, &r); err != nil {
-			return err
-		}
+		hold := l.begin(p)
 		wanted, err := render(cmd, p, chosen, &r)
 		if err != nil {
+			return err
+		}
+		if err := hold(cmd, &r); err != nil {
 			return err
 		}
 		asked, err := open(cmd, engines)
