@@ -30,6 +30,7 @@ type conformFlags struct {
 	mixed     bool
 	exclusive bool
 	jobs      int
+	out       string
 	laws      laws
 }
 
@@ -47,6 +48,7 @@ use is safe. Gates that touch what all its users share (the version fence, the
 script cache, keys without a name) run there with --exclusive only.`,
 		Example: `  emqgen conform                                        # by the tool, on the embedded engine
   emqgen conform --engine redis://localhost:6379 --sdk go,elixir,python
+  emqgen conform --sdk go,python --out out              # the SDKs as they stand there
   emqgen conform --sdk go,python --mixed                # each step by another of them, all rotations
   emqgen conform --driver "./my-peer --drive"           # your own peer
   emqgen conform --gate "a duplicate is an answer" --format json`,
@@ -56,7 +58,8 @@ script cache, keys without a name) run there with --exclusive only.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.engine, "engine", engine.Embedded, "embedded, or redis://, rediss:// or unix:// of a server or of a node of a cluster")
 	flags.IntVar(&f.resp, "resp", 3, "version of the wire protocol: 2 or 3")
-	flags.StringSliceVar(&f.sdks, "sdk", nil, "the SDKs to drive: "+strings.Join(append(languages(), toolName), ",")+" (default "+toolName+")")
+	flags.StringSliceVar(&f.sdks, "sdk", nil, "the SDKs to drive: "+strings.Join(sdkNames(), ",")+" (default "+toolName+")")
+	flags.StringVar(&f.out, "out", "", "DIR/LANG holds the SDKs to drive (default: they are emitted afresh)")
 	flags.StringArrayVar(&f.drivers, "driver", nil, "CMD or NAME=CMD: a peer of your own, by the driver contract (repeatable)")
 	flags.BoolVar(&f.mixed, "mixed", false, "also let all of them take turns, step by step, in every rotation")
 	flags.StringArrayVar(&f.gates, "gate", nil, "run this gate only (repeatable)")
@@ -64,14 +67,12 @@ script cache, keys without a name) run there with --exclusive only.`,
 	flags.BoolVar(&f.exclusive, "exclusive", false, "the server is yours alone: run the gates that touch what all its users share")
 	flags.IntVar(&f.jobs, "jobs", 2*runtime.NumCPU(), "how many gates run at a time")
 	f.laws.addFlag(cmd)
+	_ = cmd.MarkFlagDirname("out")
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(conform.Formats(), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("sdk", cobra.FixedCompletions(append(languages(), toolName), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("sdk", cobra.FixedCompletions(sdkNames(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) }
 	return cmd
 }
-
-// toolName is the word that asks for the tool itself beside SDKs.
-const toolName = "tool"
 
 func (f *conformFlags) run(cmd *cobra.Command, args []string) error {
 	if err := conform.CheckFormat(f.format); err != nil {
@@ -98,7 +99,12 @@ func (f *conformFlags) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	runtimes, err := f.runtimes(p)
+	temp, err := os.MkdirTemp("", "emqgen-conform-")
+	if err != nil {
+		return environmentFailed(err)
+	}
+	defer os.RemoveAll(temp)
+	runtimes, err := f.runtimes(cmd, p, temp, &findings)
 	if err != nil {
 		return err
 	}
@@ -151,36 +157,6 @@ func (f *conformFlags) chosenGates(p *protocol.Protocol) ([]*protocol.Gate, erro
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(p.Gates), func(g *protocol.Gate) bool { return !slices.Contains(f.gates, g.Name) }), nil
-}
-
-// runtimes are those that the flags name, or the tool.
-func (f *conformFlags) runtimes(p *protocol.Protocol) ([]conform.Runtime, error) {
-	var all []conform.Runtime
-	for _, sdk := range f.sdks {
-		if sdk == toolName {
-			all = append(all, conform.Tool(p))
-			continue
-		}
-		return nil, unknownLanguage(sdk)
-	}
-	for n, text := range f.drivers {
-		name, command, named := strings.Cut(text, "=")
-		if !named || strings.ContainsAny(name, " /") {
-			name, command = fmt.Sprintf("driver%d", n+1), text
-			if len(f.drivers) == 1 {
-				name = "driver"
-			}
-		}
-		words := strings.Fields(command)
-		if len(words) == 0 {
-			return nil, fmt.Errorf("--driver %q names no command", text)
-		}
-		all = append(all, &conform.Driver{Protocol: p, Title: name, Command: shell(command)})
-	}
-	if len(all) == 0 {
-		all = append(all, conform.Tool(p))
-	}
-	return all, nil
 }
 
 // shell runs a command line the way its writer would.

@@ -24,6 +24,11 @@ type Driver struct {
 	Command  []string // program and arguments
 	Dir      string   // where it runs; empty for here
 	Env      []string // beside the environment of the tool
+
+	help     string                      // what to do when it does not start
+	prepare  func(context.Context) error // completes Command, once
+	once     sync.Once
+	prepared error
 }
 
 // Name is the column of the report.
@@ -34,6 +39,14 @@ func (d *Driver) Most() int { return 3 }
 
 // Start runs the program and says hello.
 func (d *Driver) Start(ctx context.Context, e *engine.Engine, resp int) (Peer, error) {
+	d.once.Do(func() {
+		if d.prepare != nil {
+			d.prepared = d.prepare(ctx)
+		}
+	})
+	if d.prepared != nil {
+		return nil, d.prepared
+	}
 	cmd := exec.Command(d.Command[0], d.Command[1:]...)
 	cmd.Dir = d.Dir
 	if len(d.Env) > 0 {
@@ -54,6 +67,9 @@ func (d *Driver) Start(ctx context.Context, e *engine.Engine, resp int) (Peer, e
 	}
 	if err := p.hello(ctx, e, resp); err != nil {
 		p.Close()
+		if d.help != "" {
+			err = fmt.Errorf("%w\n%s", err, d.help)
+		}
 		return nil, err
 	}
 	return p, nil

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/echomq/emqgen/internal/conform"
+	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+// runtimes are those that the flags name, or the tool. What has to be emitted or
+// compiled for them stands in temp.
+func (f *conformFlags) runtimes(cmd *cobra.Command, p *protocol.Protocol, temp string, r *report) ([]conform.Runtime, error) {
+	dirs, err := f.sdkDirs(cmd, p, temp, r)
+	if err != nil {
+		return nil, err
+	}
+	var all []conform.Runtime
+	for _, sdk := range f.sdks {
+		if sdk == toolName {
+			all = append(all, conform.Tool(p))
+			continue
+		}
+		all = append(all, conform.SDK{
+			Protocol: p, Language: sdk, Dir: dirs[sdk],
+			Build: filepath.Join(temp, "build-"+sdk), Python: pythonProgram(),
+		}.Runtime())
+	}
+	for n, text := range f.drivers {
+		d, err := newDriver(p, text, n, len(f.drivers))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, d)
+	}
+	if len(all) == 0 {
+		all = append(all, conform.Tool(p))
+	}
+	return all, nil
+}
+
+// toolName is the word that asks for the tool itself beside SDKs.
+const toolName = "tool"
+
+func sdkNames() []string { return append(languages(), toolName) }
+
+// sdkDirs gives the folder of each SDK that is driven: below --out, or emitted
+// into temp.
+func (f *conformFlags) sdkDirs(cmd *cobra.Command, p *protocol.Protocol, temp string, r *report) (map[string]string, error) {
+	dirs := map[string]string{}
+	var chosen []target
+	for _, sdk := range f.sdks {
+		i := slices.IndexFunc(emitters(), func(e emit.Emitter) bool { return e.Language() == sdk })
+		switch {
+		case sdk == toolName:
+		case i < 0:
+			return nil, fmt.Errorf("unknown SDK %q: expected one of %s", sdk, strings.Join(sdkNames(), ", "))
+		case f.out != "":
+			dir, err := filepath.Abs(filepath.Join(f.out, sdk))
+			if err != nil {
+				return nil, environmentFailed(err)
+			}
+			dirs[sdk] = dir
+		default:
+			dirs[sdk] = filepath.Join(temp, sdk)
+			chosen = append(chosen, target{emitters()[i], dirs[sdk], emit.Standalone})
+		}
+	}
+	if len(chosen) == 0 {
+		return dirs, nil
+	}
+	out, err := render(cmd, p, chosen, r)
+	if err != nil {
+		return nil, err
+	}
+	_, err = out.Write(cmd.Context())
+	return dirs, environmentFailed(err)
+}
+
+// newDriver reads a value of --driver, the n-th of several.
+func newDriver(p *protocol.Protocol, text string, n, several int) (conform.Runtime, error) {
+	name, command, named := strings.Cut(text, "=")
+	if !named || name == "" || strings.ContainsAny(name, " /\\") {
+		name, command = "driver", text
+		if several > 1 {
+			name = fmt.Sprintf("driver%d", n+1)
+		}
+	}
+	if strings.TrimSpace(command) == "" {
+		return nil, fmt.Errorf("--driver %q names no command", text)
+	}
+	return &conform.Driver{Protocol: p, Title: name, Command: shell(command)}, nil
+}
