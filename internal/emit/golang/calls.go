@@ -124,7 +124,55 @@ func (w *calls) call(s *protocol.Script) {
 	}
 	w.line("\treturn c")
 	w.line("}")
+	if s.Many {
+		w.many(s)
+	}
 	w.reply(s)
+}
+
+// many writes
+//
+//	type EnqueueCall struct {
+//		// The name of a queue.
+//		Queue string
+//	}
+//
+//	func (m *Jobs) EnqueueMany(ctx context.Context, calls []EnqueueCall) []Outcome[EnqueueReply] {
+//		return many(ctx, m.client, calls, func(c EnqueueCall) *call[EnqueueReply] {
+//			return callEnqueue(c.Queue)
+//		})
+//	}
+func (w *calls) many(s *protocol.Script) {
+	sn, result := w.scriptOf[s], w.result(s)
+	w.doc(sn.base + "Call is one of the calls that " + sn.method + "Many makes.")
+	w.line("type %sCall struct {", sn.base)
+	var args []string
+	for _, cp := range s.Call {
+		w.field(paramDoc(cp), cp.Name, sn.field(cp), w.paramType(s, cp))
+		args = append(args, "c."+sn.field(cp))
+	}
+	w.line("}")
+	w.doc(
+		sn.method+"Many makes many calls of "+sn.method+" in as few round trips as it may: one for a thousand calls or a megabyte. It gives each its own outcome, in order, and what is refused does not hold up the others.",
+		"When a connection breaks, it stops: calls whose answer was lost fail with an *UnknownError, since they may have run, and the ones behind them with an *UnsentError.",
+	)
+	w.line("func (m *%s) %sMany(ctx context.Context, calls []%sCall) []%s[%s] {", w.moduleOf[s.Module], sn.method, sn.base, w.use("Outcome"), result)
+	w.line("\treturn %s(ctx, m.client, calls, func(c %sCall) *call[%s] {", w.use("many"), sn.base, result)
+	w.line("\t\treturn %s%s(%s)", prefixCall, sn.base, strings.Join(args, ", "))
+	w.line("\t})")
+	w.line("}")
+}
+
+// field writes a field of a struct. Each has a comment, also because gofmt would
+// align fields that follow each other without.
+func (w *calls) field(doc, what, name, typ string) {
+	if doc == "" {
+		doc = "The " + what + "."
+	}
+	for line := range strings.SplitSeq(commentText(doc), "\n") {
+		w.line("\t%s", line)
+	}
+	w.line("\t%s %s", name, w.use(typ))
 }
 
 // paramType is the Go type of a call parameter.

@@ -10,15 +10,15 @@ import (
 func (n *names) callDoc(s *protocol.Script) []string {
 	doc := []string{n.scriptOf[s].method + " runs the script " + s.Module.Name + "." + s.Name + ".", s.Doc}
 	for _, cp := range s.Call {
-		if text := n.paramDoc(s, cp); text != "" {
-			doc = append(doc, item(text))
+		if text := paramDoc(cp); text != "" {
+			doc = append(doc, item(n.scriptOf[s].params[cp]+": "+text))
 		}
 	}
 	return append(doc, n.resultDoc(s)+" "+n.errorDoc(s))
 }
 
 // paramDoc tells what a parameter is for, and what may be passed.
-func (n *names) paramDoc(s *protocol.Script, cp *protocol.CallParam) string {
+func paramDoc(cp *protocol.CallParam) string {
 	text := []string{sentence(cp.Doc)}
 	if cp.Hole != nil {
 		text = append(text, limits(cp.Hole))
@@ -38,11 +38,7 @@ func (n *names) paramDoc(s *protocol.Script, cp *protocol.CallParam) string {
 	case protocol.UnixMs:
 		text = append(text, "Sent to the millisecond; what is finer is dropped.")
 	}
-	said := strings.Join(strings.Fields(strings.Join(text, " ")), " ")
-	if said == "" {
-		return ""
-	}
-	return n.scriptOf[s].params[cp] + ": " + said
+	return strings.Join(strings.Fields(strings.Join(text, " ")), " ")
 }
 
 // limits tells what may stand in a hole of a key.

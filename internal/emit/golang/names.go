@@ -51,6 +51,14 @@ func namesOf(p *protocol.Protocol) *names {
 	return n
 }
 
+// field is a parameter as the field of a struct.
+func (n *scriptNames) field(cp *protocol.CallParam) string {
+	if n.params[cp] == local(cp.Name) {
+		return pascal(cp.Name)
+	}
+	return upper(n.params[cp])
+}
+
 func newNames(p *protocol.Protocol) *names {
 	n := &names{
 		p:        p,
@@ -200,6 +208,9 @@ func (n *names) nameModules() {
 				base = name + method
 			}
 			claimed := methods.Claim(method, path, s.Pos) && n.pkg.Claim(prefixCall+base, path, s.Pos)
+			if claimed && s.Many {
+				claimed = methods.Claim(method+"Many", path, s.Pos) && n.pkg.Claim(base+"Call", path, s.Pos)
+			}
 			n.nameScript(s, method, base, path, claimed)
 		}
 		n.list.Add(methods.Findings...)

@@ -122,7 +122,7 @@ func (w *calls) reply(s *protocol.Script) {
 		w.line("\t// Verdict is the fixed answer, or empty when there is a value.")
 		w.line("\tVerdict %sVerdict", base)
 		w.line("\t// Value is the answer that carries data, or nil when there is a verdict.")
-		w.line("\tValue %s", w.shapeType(s, r.Value).optional())
+		w.line("\tValue %s", w.use(w.shapeType(s, r.Value).optional()))
 		w.line("}")
 	}
 	if tuple := r.Value.Tuple(); tuple != nil {
@@ -155,21 +155,12 @@ func (w *calls) tuple(s *protocol.Script, tuple *protocol.Shape) {
 	w.doc(name + " is what " + w.scriptOf[s].method + " answers with.")
 	w.line("type %s struct {", name)
 	for _, m := range tuple.Members {
-		doc := sentence(m.Doc)
-		if doc == "" {
-			doc = "The " + m.Name + "."
-		}
+		doc, t := m.Doc, w.shapeType(s, m.Shape)
 		if m.Optional {
-			doc += " Nil when the reply leaves it out."
-		}
-		for line := range strings.SplitSeq(commentText(doc), "\n") {
-			w.line("\t%s", line)
-		}
-		t := w.shapeType(s, m.Shape)
-		if m.Optional {
+			doc = strings.TrimSpace(sentence(doc) + " Nil when the reply leaves it out.")
 			t.name = t.optional()
 		}
-		w.line("\t%s %s", w.scriptOf[s].members[m], t.name)
+		w.field(doc, m.Name, w.scriptOf[s].members[m], t.name)
 	}
 	w.line("}")
 	w.line("")

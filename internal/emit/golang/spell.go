@@ -36,6 +36,12 @@ func lower(name string) string {
 	return string(unicode.ToLower(first)) + name[size:]
 }
 
+// upper gives a name a capital.
+func upper(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(first)) + name[size:]
+}
+
 // reservedLocal tells whether a parameter of this name would not compile or
 // would hide something that emitted functions use.
 func reservedLocal(name string) bool {

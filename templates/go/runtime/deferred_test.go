@@ -128,3 +128,13 @@ func TestCommandCloneKeepsItsPromise(t *testing.T) {
 		t.Error("a command may be retried")
 	}
 }
+
+func TestCommandKeepsItsAnswer(t *testing.T) {
+	c := newCommand(t.Context(), "evalsha", answer.SHA1, nil, nil)
+	moved, lost := errors.New("MOVED"), errors.New("lost")
+	for _, step := range []struct{ set, want error }{{moved, moved}, {nil, nil}, {lost, nil}} {
+		if c.SetErr(step.set); !errors.Is(c.Err(), step.want) {
+			t.Errorf("after %v the error is %v", step.set, c.Err())
+		}
+	}
+}

@@ -223,3 +223,15 @@ func TestRunOnAnEngine(t *testing.T) {
 		}
 	}
 }
+
+func TestRunOnARing(t *testing.T) {
+	one, two := miniredis.RunT(t), miniredis.RunT(t)
+	ring := redis.NewRing(&redis.RingOptions{Addrs: map[string]string{"one": one.Addr(), "two": two.Addr()}})
+	defer ring.Close()
+	for i := range 20 {
+		ring.ScriptFlush(t.Context())
+		if reply, err := answer.Run(t.Context(), ring, []string{fmt.Sprintf("k%d", i)}); err != nil || reply != int64(1) {
+			t.Errorf("k%d: %v, %v", i, reply, err)
+		}
+	}
+}

@@ -72,6 +72,9 @@ func (s *server) talk(conn net.Conn) {
 		s.mu.Unlock()
 		fmt.Fprint(conn, reply)
 		if !strings.HasSuffix(reply, "\r\n") {
+			// Closing with unread input would take back what was answered.
+			_ = conn.(*net.TCPConn).CloseWrite()
+			_, _ = io.Copy(io.Discard, in)
 			return
 		}
 	}

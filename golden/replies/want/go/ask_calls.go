@@ -360,7 +360,7 @@ type PairReply struct {
 	Payload []byte
 	// The attempts.
 	Attempts Token
-	// The note. Nil when the reply leaves it out.
+	// Nil when the reply leaves it out.
 	Note *string
 }
 
@@ -493,7 +493,7 @@ func callPairs(x []string) *call[[]PairsItem] {
 type PairsItem struct {
 	// The name.
 	Name string
-	// The value. Nil when the reply leaves it out.
+	// Nil when the reply leaves it out.
 	Value []byte
 }
 
@@ -576,7 +576,7 @@ type NestedReply struct {
 	Head string
 	// The rest.
 	Rest [][]byte
-	// The more. Nil when the reply leaves it out.
+	// Nil when the reply leaves it out.
 	More map[string]int64
 }
 

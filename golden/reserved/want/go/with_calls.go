@@ -118,7 +118,7 @@ type TupleReply struct {
 	Type string
 	// The end.
 	End int64
-	// The self. Nil when the reply leaves it out.
+	// Nil when the reply leaves it out.
 	Self *string
 	// The index.
 	Index int64

@@ -353,3 +353,40 @@ func TestCluster(t *testing.T) {
 	}
 	outside.Del(t.Context(), echomq.VersionKey)
 }
+
+func TestEnqueueMany(t *testing.T) {
+	onEngines(t, func(t *testing.T, options *redis.Options) {
+		client := newClient(t, options)
+		mint, err := echomq.NewMint(1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var calls []echomq.EnqueueCall
+		for i := range 2500 {
+			id, err := mint.Next(echomq.BrandJOB)
+			if err != nil {
+				t.Fatal(err)
+			}
+			calls = append(calls, echomq.EnqueueCall{Queue: "many", ID: id, Payload: fmt.Append(nil, i)})
+		}
+		calls[7].ID, calls[8].ID, calls[9].Queue = order, calls[6].ID, "no queue"
+		var refused *echomq.InputError
+		for i, outcome := range echomq.NewJobs(client).EnqueueMany(t.Context(), calls) {
+			holds := outcome.Err == nil && outcome.Reply == echomq.EnqueueEnqueued
+			switch i {
+			case 7:
+				holds = errors.Is(outcome.Err, echomq.ErrKind)
+			case 8:
+				holds = outcome.Err == nil && outcome.Reply == echomq.EnqueueDuplicate
+			case 9:
+				holds = errors.As(outcome.Err, &refused)
+			}
+			if !holds {
+				t.Errorf("call %d: %+v", i, outcome)
+			}
+		}
+		if pending := client.ZCard(t.Context(), "emq:{many}:pending").Val(); pending != 2497 {
+			t.Errorf("pending holds %d", pending)
+		}
+	})
+}
