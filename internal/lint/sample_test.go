@@ -52,7 +52,7 @@ func sample(t testing.TB, text string) *protocol.Protocol {
 	t.Helper()
 	spec, script := stage, text
 	if !strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "#!") && !strings.HasPrefix(text, "local") {
-		spec, script = split2(text)
+		spec, script = parted(text)
 	} else {
 		spec += "modules:\n  samples:\n    scripts:\n      sample:\n        lua: sample.lua\n"
 		for line := range strings.Lines(text) {
@@ -71,7 +71,7 @@ func sample(t testing.TB, text string) *protocol.Protocol {
 	return load(t, "emqgen: 1\nprotocol: sample\nversion: 1.0.0\n"+spec, map[string]string{"sample.lua": script})
 }
 
-func split2(text string) (spec, script string) {
+func parted(text string) (spec, script string) {
 	for line := range strings.Lines(text) {
 		if lua, ok := strings.CutPrefix(line, "-- "); ok {
 			script += lua

@@ -113,7 +113,6 @@ type Event struct {
 	Bounded bool    // of a loop or an unpack; of an encoded list: it is not empty
 	Before  []*Call // writes on the way there, which had or may have had an effect
 	Guard   *Guard  // the innermost branch it stands in, as one path enters it
-	Clean   bool    // some path gets there without a write
 	Sure    bool    // X is neither nil nor false on any path there
 }
 
@@ -218,12 +217,10 @@ func (m *machine) event(e *Event) {
 			guard := *e.Guard
 			e.Guard = &guard
 		}
-		e.Clean = len(e.Before) == 0
 		m.seen[key] = e
 		m.a.Events = append(m.a.Events, e)
 		return
 	}
-	first.Clean = first.Clean || len(e.Before) == 0
 	first.Bounded = first.Bounded && e.Bounded
 	first.Sure = first.Sure && e.Sure
 	first.Before = merged(first.Before, e.Before)

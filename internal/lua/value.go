@@ -142,7 +142,9 @@ var (
 )
 
 func number(n float64) *Value { return (&Value{Op: Number, Num: n}).seal() }
-func text(s string) *Value    { return (&Value{Op: Text, Str: s}).seal() }
+
+func text(s string) *Value { return (&Value{Op: Text, Str: s}).seal() }
+
 func builtin(s string) *Value { return (&Value{Op: Builtin, Str: s}).seal() }
 
 func interval(lo, hi float64) *Value {
@@ -344,118 +346,4 @@ func arithBounds(v *Value) (lo, hi float64, ok bool) {
 		return 0, 0, false
 	}
 	return lo, hi, !math.IsNaN(lo) && !math.IsNaN(hi)
-}
-
-// traced is the value with another account of where it came from.
-func (v *Value) traced(t *Trace) *Value {
-	if v.trace == t {
-		return v
-	}
-	same := *v
-	same.trace = t
-	return &same
-}
-
-// through adds a step to the account of a value that came from somewhere.
-func (v *Value) through(at syntax.Span, format string, args ...any) *Value {
-	if len(v.Leaves()) == 0 && v.Op != Concat {
-		return v
-	}
-	return v.traced(v.trace.then(at, fmt.Sprintf(format, args...)))
-}
-
-// Trace is one step of a value's way through the script, with the way before it.
-type Trace struct {
-	At   syntax.Span
-	Text string
-	Prev *Trace
-	len  int
-}
-
-// maxTrace keeps the account of a value readable.
-const maxTrace = 8
-
-func (t *Trace) then(at syntax.Span, text string) *Trace {
-	n := 1
-	if t != nil {
-		if t.len >= maxTrace || t.At == at && t.Text == text {
-			return t
-		}
-		n = t.len + 1
-	}
-	return &Trace{At: at, Text: text, Prev: t, len: n}
-}
-
-// Steps lists the way from the source on.
-func (t *Trace) Steps() []*Trace {
-	var steps []*Trace
-	for ; t != nil; t = t.Prev {
-		steps = append(steps, t)
-	}
-	slices.Reverse(steps)
-	return steps
-}
-
-// Trace gives the account of where the value came from.
-func (v *Value) Trace() *Trace { return v.trace }
-
-// String writes the value as an expression over what the script is given.
-func (v *Value) String() string {
-	list := func(sep string) string {
-		var s []string
-		for _, x := range v.X {
-			s = append(s, x.String())
-		}
-		return strings.Join(s, sep)
-	}
-	switch v.Op {
-	case Nil:
-		return "nil"
-	case Bool:
-		return strconv.FormatBool(v.Num == 1)
-	case Number:
-		return numberText(v.Num)
-	case Range:
-		return "a number"
-	case Text:
-		return quote(v.Str)
-	case KeyAt:
-		return fmt.Sprintf("KEYS[%d]", v.N)
-	case ArgAt:
-		return fmt.Sprintf("ARGV[%d]", v.N)
-	case Keys:
-		return "KEYS"
-	case Args:
-		return "ARGV"
-	case ReplyOf:
-		return "the reply of " + v.Call.Name
-	case Elem:
-		return v.X[0].String() + "[" + v.X[1].String() + "]"
-	case Length:
-		return "#" + v.X[0].String()
-	case Concat:
-		return list(" .. ")
-	case Arith, Compare:
-		return v.X[0].String() + " " + v.Str + " " + v.X[1].String()
-	case Not:
-		return "not " + v.X[0].String()
-	case Apply:
-		return v.Str + "(" + list(", ") + ")"
-	case TableAt:
-		return "a table"
-	case Closure:
-		return "a function"
-	case Builtin:
-		return v.Str
-	case Union:
-		return list(" or ")
-	}
-	return "an unknown value"
-}
-
-func quote(s string) string {
-	if len(s) > 40 {
-		s = s[:37] + "..."
-	}
-	return strconv.Quote(s)
 }

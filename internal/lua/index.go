@@ -1,0 +1,160 @@
+package lua
+
+import (
+	"math"
+
+	"github.com/echomq/emqgen/internal/lua/syntax"
+)
+
+// index reads t[key].
+func (m *machine) index(st *state, t, key *Value, at syntax.Span) *Value {
+	if t.Op == Union || key.Op == Union {
+		var all []*Value
+		for _, alt := range t.Alternatives() {
+			for _, k := range key.Alternatives() {
+				all = append(all, m.index(st, alt, k, at))
+			}
+		}
+		return union(all)
+	}
+	switch t.Op {
+	case Keys:
+		return m.keyAt(key, at)
+	case Args:
+		return m.argAt(key, at)
+	case TableAt:
+		if content := st.heap[t.N]; content != nil {
+			return content.get(key)
+		}
+	case Builtin:
+		if name, ok := key.Const(); ok {
+			return m.member(t.Str, name, at)
+		}
+		return unknown()
+	case Nil, Bool, Number, Range, Closure, Unknown:
+		return unknown(t, key)
+	case Text:
+		if name, ok := key.Const(); ok {
+			return m.member("string", name, at)
+		}
+	case ReplyOf:
+		if name, ok := key.Const(); ok && (name == "err" || name == "ok") {
+			t.Call.Looked = true
+		}
+	}
+	return elem(t, key)
+}
+
+// keyAt reads KEYS[i]: each declared key that i may mean.
+func (m *machine) keyAt(index *Value, at syntax.Span) *Value {
+	uses := m.a.Script.Keys
+	declared := len(uses)
+	variadic := declared > 0 && uses[declared-1].Variadic
+	key := func(n int) *Value {
+		note := "KEYS[%d]"
+		args := []any{n}
+		if n >= 1 && n <= declared {
+			note, args = "KEYS[%d] is %s", []any{n, uses[n-1].Name()}
+		}
+		m.a.KeysUsed[n] = true
+		return (&Value{Op: KeyAt, N: n}).seal().through(at, note, args...)
+	}
+	lo, hi, ok := bounds(index)
+	switch {
+	case index.isText():
+		m.event(&Event{Kind: KeyIndexed, At: at, X: index})
+		return nilValue
+	case index.Op == Number && (lo < 1 || lo != math.Trunc(lo) || lo > float64(declared) && !variadic):
+		m.event(&Event{Kind: KeyIndexed, At: at, X: index})
+		return key(entry(lo))
+	case index.Op == Number:
+		return key(min(int(lo), declared))
+	case !ok:
+		lo, hi = 1, infinity
+	}
+	return spread(lo, hi, declared, key, keysTable, index)
+}
+
+// argAt reads ARGV[i].
+func (m *machine) argAt(index *Value, at syntax.Span) *Value {
+	args := m.a.Script.Args
+	declared := len(args)
+	variadic := declared > 0 && args[declared-1].Variadic
+	arg := func(n int) *Value {
+		note, list := "ARGV[%d]", []any{n}
+		if n >= 1 && n <= declared {
+			note, list = "ARGV[%d] is the argument %s", []any{n, args[n-1].Name}
+		}
+		m.a.ArgsUsed[n] = true
+		return (&Value{Op: ArgAt, N: n}).seal().through(at, note, list...)
+	}
+	lo, hi, ok := bounds(index)
+	switch {
+	case index.isText():
+		m.event(&Event{Kind: ArgIndexed, At: at, X: index})
+		return nilValue
+	case index.Op == Number && (lo < 1 || lo != math.Trunc(lo) || lo > float64(declared) && !variadic):
+		m.event(&Event{Kind: ArgIndexed, At: at, X: index})
+		return arg(entry(lo))
+	case index.Op == Number && lo >= float64(declared): // one of the variadic ones, which differ
+		m.a.ArgsUsed[declared] = true
+		return (&Value{Op: ArgAt, N: int(min(lo, 1e6))}).seal().through(at, "ARGV[%d] is one of the argument %s", int(lo), args[declared-1].Name)
+	case index.Op == Number:
+		return arg(int(lo))
+	case !ok:
+		lo, hi = 1, infinity
+	}
+	return spread(lo, hi, declared, arg, argsTable, index)
+}
+
+// isText reports whether a value is a Lua string, so that it is no index of a
+// list even when it is made of digits.
+func (v *Value) isText() bool {
+	switch v.Op {
+	case Text, ArgAt, KeyAt, Concat:
+		return true
+	}
+	return v.Op == Apply && (v.Str == "tostring" || v.Str == "string.sub")
+}
+
+// entry is an index as far as it is one.
+func entry(index float64) int {
+	if !(index >= 1) { // not a number, as well
+		return 0
+	}
+	return int(min(index, 1e6))
+}
+
+// wholly notes that all of KEYS or ARGV is used when the table itself is.
+func (m *machine) wholly(v *Value) {
+	switch v.Op {
+	case Keys:
+		for i := range m.a.Script.Keys {
+			m.a.KeysUsed[i+1] = true
+		}
+	case Args:
+		for i := range m.a.Script.Args {
+			m.a.ArgsUsed[i+1] = true
+		}
+	}
+}
+
+// spread is any of the declared entries from lo to hi.
+func spread(lo, hi float64, declared int, give func(int) *Value, whole, index *Value) *Value {
+	from, to := int(max(min(lo, 1e6), 1)), int(min(hi, float64(declared)))
+	from = min(from, max(declared, 1))
+	if declared == 0 || to < from || to-from >= maxUnion {
+		for n := from; n <= declared; n++ {
+			give(n) // all of them are used
+		}
+		if to-from >= maxUnion {
+			return elem(whole, index)
+		}
+		return unknown(whole)
+	}
+	var all []*Value
+	for n := from; n <= to; n++ {
+		all = append(all, give(n))
+	}
+	return union(all)
+}

@@ -1,0 +1,213 @@
+package lua
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/echomq/emqgen/internal/lua/syntax"
+	"github.com/echomq/emqgen/internal/protocol"
+)
+
+func (m *machine) unary(x *syntax.Unary, v *Value, st *state) *Value {
+	switch x.Op {
+	case "not":
+		switch m.truthOf(v, st) {
+		case yes:
+			return falseValue
+		case no:
+			return trueValue
+		}
+		return (&Value{Op: Not, X: []*Value{v}}).seal()
+	case "#":
+		return m.length(v, st)
+	}
+	return m.arith("-", number(0), v, x.Span)
+}
+
+func (m *machine) length(v *Value, st *state) *Value {
+	script := m.a.Script
+	switch v.Op {
+	case Keys:
+		return howMany(len(script.Keys), func(i int) (bool, bool) { return script.Keys[i].Optional, script.Keys[i].Variadic })
+	case Args:
+		return howMany(len(script.Args), func(i int) (bool, bool) { return script.Args[i].Optional, script.Args[i].Variadic })
+	case TableAt:
+		if t := st.heap[v.N]; t != nil && !t.open {
+			return number(float64(len(t.list)))
+		}
+	case Text:
+		return number(float64(len(v.Str)))
+	}
+	return (&Value{Op: Length, X: []*Value{v}}).seal()
+}
+
+func howMany(n int, entry func(int) (optional, variadic bool)) *Value {
+	least, most := 0, float64(n)
+	for i := range n {
+		optional, variadic := entry(i)
+		if !optional {
+			least++
+		}
+		if variadic {
+			most = infinity
+		}
+	}
+	return interval(float64(least), most)
+}
+
+func (m *machine) binary(x *syntax.Binary, a, b *Value, st *state) *Value {
+	switch x.Op {
+	case "..":
+		return m.concat(x, a, b, st)
+	case "+", "-", "*", "/", "%", "^":
+		m.mayBeMissing(a, "calculated with", x.X.Range(), st)
+		m.mayBeMissing(b, "calculated with", x.Y.Range(), st)
+		return m.arith(x.Op, a, b, x.Span)
+	}
+	m.event(&Event{Kind: Compared, At: x.Span, Text: x.Op, X: a, Y: b})
+	m.looked(a)
+	m.looked(b)
+	return m.comparison(x.Op, a, b, st)
+}
+
+var flipped = map[string]string{"==": "==", "~=": "~=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+// comparison writes a comparison with a constant on its right.
+func (m *machine) comparison(op string, a, b *Value, st *state) *Value {
+	if isConst(a) && !isConst(b) {
+		a, b = b, a
+		op = flipped[op]
+	}
+	switch m.decide(op, a, b, st) {
+	case yes:
+		return trueValue
+	case no:
+		return falseValue
+	}
+	return compare(op, a, b)
+}
+
+func isConst(v *Value) bool {
+	switch v.Op {
+	case Nil, Bool, Number, Text:
+		return true
+	}
+	return false
+}
+
+func (m *machine) concat(x *syntax.Binary, a, b *Value, st *state) *Value {
+	for _, side := range []struct {
+		v  *Value
+		at syntax.Expr
+	}{{a, x.X}, {b, x.Y}} {
+		if _, inner := side.at.(*syntax.Binary); !inner || side.v.Op != Concat {
+			m.asText(side.v, side.at.Range())
+			m.mayBeMissing(side.v, "joined to a text", side.at.Range(), st)
+		}
+	}
+	as, bs := a.Alternatives(), b.Alternatives()
+	if len(as)*len(bs) > maxUnion {
+		return unknown(a, b)
+	}
+	var all []*Value
+	for _, p := range as {
+		for _, q := range bs {
+			all = append(all, joined(p, q))
+		}
+	}
+	v := union(all)
+	if len(v.Leaves()) > 0 {
+		v = v.through(x.Span, "joined to %s", clip(m.a.File.Slice(x.Span)))
+	}
+	return v
+}
+
+// joined is p .. q, with the account of the first part that has one.
+func joined(p, q *Value) *Value {
+	v := concat(p, q)
+	if p.trace == nil {
+		return v.traced(q.trace)
+	}
+	return v.traced(p.trace)
+}
+
+func clip(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > 60 {
+		return s[:57] + "..."
+	}
+	return s
+}
+
+// mayBeMissing notes that a reply is used as if it could not be missing, which
+// nothing on the path has shown.
+func (m *machine) mayBeMissing(v *Value, how string, at syntax.Span, st *state) {
+	for _, alt := range v.Alternatives() {
+		if alt.Op == ReplyOf && alt.Call.Reply.False && m.truthOf(alt, st) == either && !m.fieldOfRow(alt.Call, st) {
+			m.event(&Event{Kind: MissingUsed, At: at, Text: how, X: alt})
+		}
+	}
+}
+
+// fieldOfRow reports whether a call reads a field that every row has, of a row
+// that is known to be there.
+func (m *machine) fieldOfRow(c *Call, st *state) bool {
+	if len(c.Fields) != 1 || !st.exists(c) {
+		return false
+	}
+	key := m.a.provenance(c.Keys[0].Value).Key
+	name, _ := c.Fields[0].Field.Const()
+	return key != nil && slices.ContainsFunc(key.Fields, func(f *protocol.Field) bool { return f.Name == name && !f.Optional })
+}
+
+// asText notes that a number is turned into text by Lua, which keeps 14 digits.
+func (m *machine) asText(v *Value, at syntax.Span) {
+	for _, alt := range v.Alternatives() {
+		if alt.IsNumeric() {
+			m.event(&Event{Kind: NumberAsText, At: at, X: alt})
+		}
+	}
+}
+
+// IsNumeric reports whether the value is a Lua number, when it is anything.
+func (v *Value) IsNumeric() bool {
+	switch v.Op {
+	case Number, Range, Arith, Length:
+		return true
+	case ReplyOf:
+		r := v.Call.Reply
+		return r.Int && !r.Text && !r.List && !r.Status
+	case Apply:
+		return strings.HasPrefix(v.Str, "math.") || strings.HasPrefix(v.Str, "bit.") && v.Str != "bit.tohex" || v.Str == "tonumber"
+	}
+	return false
+}
+
+func (m *machine) arith(op string, a, b *Value, at syntax.Span) *Value {
+	m.event(&Event{Kind: Calculated, At: at, Text: op, X: a, Y: b})
+	if a.Op == Number && b.Op == Number {
+		return number(compute(op, a.Num, b.Num))
+	}
+	v := (&Value{Op: Arith, Str: op, X: []*Value{a, b}}).seal()
+	if lo, hi, ok := bounds(v); ok && v.vague {
+		return interval(lo, hi)
+	}
+	return v
+}
+
+func compute(op string, a, b float64) float64 {
+	switch op {
+	case "+":
+		return a + b
+	case "-":
+		return a - b
+	case "*":
+		return a * b
+	case "/":
+		return a / b
+	case "%":
+		return a - math.Floor(a/b)*b
+	}
+	return math.Pow(a, b)
+}

@@ -1,0 +1,61 @@
+package lua
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/echomq/emqgen/internal/lua/syntax"
+)
+
+// traced is the value with another account of where it came from.
+func (v *Value) traced(t *Trace) *Value {
+	if v.trace == t {
+		return v
+	}
+	same := *v
+	same.trace = t
+	return &same
+}
+
+// through adds a step to the account of a value that came from somewhere.
+func (v *Value) through(at syntax.Span, format string, args ...any) *Value {
+	if len(v.Leaves()) == 0 && v.Op != Concat {
+		return v
+	}
+	return v.traced(v.trace.then(at, fmt.Sprintf(format, args...)))
+}
+
+// Trace is one step of a value's way through the script, with the way before it.
+type Trace struct {
+	At   syntax.Span
+	Text string
+	Prev *Trace
+	len  int
+}
+
+// maxTrace keeps the account of a value readable.
+const maxTrace = 8
+
+func (t *Trace) then(at syntax.Span, text string) *Trace {
+	n := 1
+	if t != nil {
+		if t.len >= maxTrace || t.At == at && t.Text == text {
+			return t
+		}
+		n = t.len + 1
+	}
+	return &Trace{At: at, Text: text, Prev: t, len: n}
+}
+
+// Steps lists the way from the source on.
+func (t *Trace) Steps() []*Trace {
+	var steps []*Trace
+	for ; t != nil; t = t.Prev {
+		steps = append(steps, t)
+	}
+	slices.Reverse(steps)
+	return steps
+}
+
+// Trace gives the account of where the value came from.
+func (v *Value) Trace() *Trace { return v.trace }

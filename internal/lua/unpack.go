@@ -1,0 +1,125 @@
+package lua
+
+import (
+	"github.com/echomq/emqgen/internal/lua/syntax"
+)
+
+func (m *machine) unpack(x *syntax.Call, args values, st *state) values {
+	t, from, to := args.at(0), args.at(1), args.at(2)
+	content := st.heap[t.N]
+	if t.Op == TableAt && content != nil && !content.open && from.Op == Nil && to.Op == Nil {
+		return values{list: content.list}
+	}
+	m.event(&Event{Kind: Unpacked, At: x.Span, X: t, Bounded: m.fits(t, from, to, st)})
+	first := 1.0
+	if from.Op == Number {
+		first = from.Num
+	}
+	item := m.index(st, t, interval(first, infinity), x.Span)
+	if t.Op == TableAt && content != nil {
+		item = content.items()
+	}
+	if t.Op == Keys || t.Op == Args {
+		return m.unpackGiven(t, int(first), x, st)
+	}
+	return values{rest: item}
+}
+
+// unpackGiven unpacks KEYS or ARGV: what is declared, and the variadic end.
+func (m *machine) unpackGiven(t *Value, first int, x *syntax.Call, st *state) values {
+	n, open := len(m.a.Script.Keys), false
+	if t.Op == Keys {
+		open = n > 0 && (m.a.Script.Keys[n-1].Variadic || m.a.Script.Keys[n-1].Optional)
+	} else {
+		n = len(m.a.Script.Args)
+		open = n > 0 && (m.a.Script.Args[n-1].Variadic || m.a.Script.Args[n-1].Optional)
+	}
+	var v values
+	for i := max(first, 1); i <= n; i++ {
+		v.list = append(v.list, m.index(st, t, number(float64(i)), x.Span))
+	}
+	if open {
+		if len(v.list) > 0 {
+			v.rest = v.list[len(v.list)-1]
+		} else {
+			v.rest = m.index(st, t, interval(float64(max(first, 1)), infinity), x.Span)
+		}
+	}
+	return v
+}
+
+// maxUnpack is how many values unpack surely takes: the engines' Lua has a stack
+// of 8000.
+const maxUnpack = 7000
+
+// fits reports whether an unpack is small whatever the data.
+func (m *machine) fits(t, from, to *Value, st *state) bool {
+	if _, hi, ok := bounds(to); ok && hi <= maxUnpack {
+		return true
+	}
+	if from.Op == Nil {
+		from = number(1)
+	}
+	if n, ok := gap(from, to); ok && n <= maxUnpack {
+		return true
+	}
+	switch t.Op {
+	case ReplyOf:
+		return t.Call.bounded()
+	case Keys, Args:
+		_, hi, _ := bounds(m.length(t, st))
+		return hi <= maxUnpack
+	case TableAt:
+		if content := st.heap[t.N]; content != nil {
+			return !content.open || content.most > 0 && content.most <= maxUnpack
+		}
+	}
+	return false
+}
+
+// gap is how far a number can be above another, where it is said to be so far:
+// i + 99, or math.min(i + 99, n).
+func gap(from, to *Value) (float64, bool) {
+	switch {
+	case to.Op == Number && from.Op == Number:
+		return to.Num - from.Num, true
+	case to.id == from.id && to.Op != Nil:
+		return 0, true
+	case to.Op == Apply && to.Str == "math.min":
+		least, ok := infinity, false
+		for _, x := range to.X {
+			if n, known := gap(from, x); known {
+				least, ok = min(least, n), true
+			}
+		}
+		return least, ok
+	case to.Op == Arith && to.Str == "+" && to.X[0].Op == Number:
+		n, ok := gap(from, to.X[1])
+		return n + to.X[0].Num, ok
+	case to.Op == Arith && to.Str == "+" && to.X[1].Op == Number:
+		n, ok := gap(from, to.X[0])
+		return n + to.X[1].Num, ok
+	case to.Op == Arith && to.Str == "-" && to.X[1].Op == Number:
+		n, ok := gap(from, to.X[0])
+		return n - to.X[1].Num, ok
+	}
+	return 0, false
+}
+
+func (m *machine) selected(args values, st *state, k func(*state, values)) {
+	n := args.first()
+	given := values{rest: args.rest}
+	if len(args.list) > 1 {
+		given.list = args.list[1:]
+	}
+	switch {
+	case n.Op == Text && given.rest == nil:
+		k(st, one(number(float64(len(given.list)))))
+	case n.Op == Text:
+		k(st, one(interval(float64(len(given.list)), infinity)))
+	case n.Op == Number && n.Num >= 1 && int(n.Num) <= len(given.list):
+		k(st, values{list: given.list[int(n.Num)-1:], rest: given.rest})
+	default:
+		k(st, values{rest: unknown(args.list...)})
+	}
+}
