@@ -10,7 +10,7 @@ type annotation struct {
 	alternatives []annotation
 }
 
-func named(name string) annotation { return annotation{name: name} }
+func named(name string) annotation                       { return annotation{name: name} }
 func generic(name string, args ...annotation) annotation { return annotation{name: name, args: args} }
 
 func union(alternatives ...annotation) annotation {

@@ -25,7 +25,7 @@ func (n *names) module(m *protocol.Module) view {
 	names := n.modules[m]
 	f.own(names.sources())
 	v := moduleView{
-		Calls:    classLine(names.calls(), ""),
+		Calls: classLine(names.calls(), ""),
 		CallsDoc: docstring(4, "Calls of `"+names.sync+"` that are ready to be sent.",
 			"One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts it there."),
 		Sync:     classLine(names.sync, ""),
