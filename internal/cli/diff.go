@@ -37,6 +37,8 @@ a mixture that fails is told as the shortest story that shows it.`,
 	c.addFlags(cmd)
 	c.proof.addFlags(cmd)
 	var failOn string
+	var printAcks bool
+	cmd.Flags().BoolVar(&printAcks, "print-acks", false, "print what acknowledges the entries that fail the run, instead of the report")
 	cmd.Flags().StringVar(&c.format, "format", "text", "how the report is printed: text, json, github, sarif, markdown")
 	cmd.Flags().StringVar(&failOn, "fail-on", string(diff.OnBreak), "which changes fail the run, unless acknowledged: break, api or any")
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diag.Formats(), cobra.ShellCompDirectiveNoFileComp))
@@ -56,10 +58,14 @@ a mixture that fails is told as the shortest story that shows it.`,
 		if err != nil {
 			return err
 		}
+		failing := report.Fails(level)
+		if printAcks {
+			return environmentFailed(diff.WriteAcks(cmd.OutOrStdout(), failing))
+		}
 		if err := c.print(cmd.OutOrStdout(), report); err != nil {
 			return environmentFailed(err)
 		}
-		if failing := report.Fails(level); len(failing) > 0 {
+		if len(failing) > 0 {
 			fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: %d of the entries above fail the run (--fail-on %s)\n", len(failing), level)
 			return &exitError{code: found}
 		}

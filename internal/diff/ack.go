@@ -151,3 +151,37 @@ func (a *Ack) expired(today, version string) bool {
 	}
 	return fact.CompareVersions(version, a.Until) >= 0
 }
+
+// WriteAcks prints what would acknowledge entries, for a file of
+// acknowledgements; reason and until are left to be said.
+func WriteAcks(w io.Writer, entries []Entry) error {
+	var acks []yaml.Node
+	for _, e := range entries {
+		if strings.HasPrefix(e.Rule.ID, "ack-") {
+			continue
+		}
+		var node yaml.Node
+		node.Kind = yaml.MappingNode
+		for _, pair := range [][2]string{
+			{"rule", e.Rule.ID}, {"subject", e.Change.Subject}, {"old", e.Change.Old}, {"new", e.Change.New}, {"reason", ""}, {"until", ""},
+		} {
+			if pair[1] == "" && (pair[0] == "old" || pair[0] == "new") {
+				continue
+			}
+			var key, value yaml.Node
+			key.SetString(pair[0])
+			value.SetString(pair[1])
+			node.Content = append(node.Content, &key, &value)
+		}
+		acks = append(acks, node)
+	}
+	if len(acks) == 0 {
+		return nil
+	}
+	enc := yaml.NewEncoder(w)
+	enc.SetIndent(2)
+	if err := enc.Encode(acks); err != nil {
+		return err
+	}
+	return enc.Close()
+}

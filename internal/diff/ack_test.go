@@ -81,3 +81,25 @@ func TestAnAckCoversOneExactChange(t *testing.T) {
 		}
 	}
 }
+
+// What is printed to be acknowledged covers the change once it is filled in.
+func TestPrintedAcksCoverWhatTheyWerePrintedFor(t *testing.T) {
+	for _, path := range paths(t) {
+		c := readCase(t, path)
+		in := diff.Input{Old: diff.Version{Protocol: c.old}, New: diff.Version{Protocol: c.new}, Today: "2026-01-01"}
+		failing := diff.New(in).Fails(diff.OnAny)
+		var b strings.Builder
+		if err := diff.WriteAcks(&b, failing); err != nil {
+			t.Fatal(err)
+		}
+		filled := strings.NewReplacer(`reason: ""`, "reason: known", `until: ""`, "until: 2027-01-01").Replace(b.String())
+		acks, findings := diff.ParseAcks("a.yaml", []byte(filled))
+		if len(findings) > 0 {
+			t.Fatalf("%s: %v\n%s", path, findings, filled)
+		}
+		in.Acks = acks
+		if left := diff.New(in).Fails(diff.OnAny); len(left) > 0 {
+			t.Errorf("%s: %d entries are not covered by\n%s", path, len(left), filled)
+		}
+	}
+}

@@ -56,7 +56,12 @@ func (e *Entry) hurt() string {
 
 // Rules describes the rules of diff for explanations and rule tables.
 func Rules() []diag.Rule {
-	var all []diag.Rule
+	all := []diag.Rule{{
+		ID: RuleAck, Severity: diag.Error, Sentence: "a file of acknowledgements cannot be used",
+		Doc:  "protocol.ack.yaml is a list. Each entry says rule, subject, old and new as the report has them, a reason, and until when it holds: a day, or the version that ends it. `emqgen diff --print-acks` writes all but the last two.",
+		Bad:  "- {rule: field-renamed, subject: keys.job.fields.payload}",
+		Good: "- rule: field-renamed\n  subject: keys.job.fields.payload\n  old: payload\n  new: data\n  reason: every queue is drained before 3.0.0\n  until: 3.1.0",
+	}}
 	for _, r := range judge.Rules() {
 		all = append(all, diag.Rule{ID: r.ID, Severity: r.Severity, Sentence: sentence.Replace(r.Says), Doc: explanation(r)})
 	}

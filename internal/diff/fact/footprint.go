@@ -79,7 +79,7 @@ func (c *comparer) touchesGained(of builder, before, after []Touch, gained Kind)
 		if field := t.field(); field != nil {
 			change.Field = Pair[protocol.Field]{Old: c.pairs.Fields.Old(field), New: field}
 		}
-		c.add(change)
+		c.addTouch(change)
 	}
 }
 
@@ -99,8 +99,17 @@ func (c *comparer) touchesLost(of builder, before, after []Touch, lost Kind) {
 		if field := t.field(); field != nil {
 			change.Field = Pair[protocol.Field]{Old: field, New: c.pairs.Fields.New(field)}
 		}
-		c.add(change)
+		c.addTouch(change)
 	}
+}
+
+// addTouch adds a change of a footprint, at the code that makes it or, where the
+// code is the same, at the script in the spec.
+func (c *comparer) addTouch(change Change) {
+	if !bytes.Equal(change.Script.Old.Source, change.Script.New.Source) {
+		change = inLua(change)
+	}
+	c.add(change)
 }
 
 // before finds what a touch of the new version was in the old one.

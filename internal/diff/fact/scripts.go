@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -99,9 +100,9 @@ func (c *comparer) script(s Pair[protocol.Script]) {
 	switch {
 	case bytes.Equal(s.Old.Source, s.New.Source):
 	case sameCode(s.Old.Source, s.New.Source):
-		c.add(of(ScriptComments, s.Old.SHA1, s.New.SHA1))
+		c.add(inLua(of(ScriptComments, s.Old.SHA1, s.New.SHA1)))
 	default:
-		c.add(of(ScriptBody, s.Old.SHA1, s.New.SHA1))
+		c.add(inLua(of(ScriptBody, s.Old.SHA1, s.New.SHA1)))
 	}
 	c.footprint(of, s)
 	c.keyUses(of, s)
@@ -122,6 +123,24 @@ func (c *comparer) script(s Pair[protocol.Script]) {
 		c.add(of(PinRemoved, s.Old.Pin, ""))
 	}
 	c.doc(change.Subject, s.Old.Doc, s.New.Doc, s.Old.Pos, s.New.Pos)
+}
+
+// inLua moves a change to the first line in which the two texts of its script
+// differ.
+func inLua(change Change) Change {
+	old, new := change.Script.Old, change.Script.New
+	line := 1
+	for i := range min(len(old.Source), len(new.Source)) {
+		if old.Source[i] != new.Source[i] {
+			break
+		}
+		if old.Source[i] == '\n' {
+			line++
+		}
+	}
+	change.OldPos = diag.Pos{File: old.File, Line: line, Col: 1}
+	change.NewPos = diag.Pos{File: new.File, Line: line, Col: 1}
+	return change
 }
 
 func (c *comparer) refusals(of builder, s Pair[protocol.Script]) {
