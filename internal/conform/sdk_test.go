@@ -1,0 +1,85 @@
+package conform_test
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"testing"
+
+	"github.com/echomq/emqgen/internal/conform"
+	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/internal/emit/elixir"
+	"github.com/echomq/emqgen/internal/emit/golang"
+	"github.com/echomq/emqgen/internal/emit/python"
+	"github.com/echomq/emqgen/internal/protocol"
+	"github.com/echomq/emqgen/internal/testenv"
+)
+
+var emitters = []emit.Emitter{golang.Emitter{}, elixir.Emitter{}, python.Emitter{}}
+
+// sdks emits the SDKs of a protocol. Edit, if given, may change a file of them
+// before they are compiled.
+func sdks(t testing.TB, p *protocol.Protocol, edit func(language string, f *emit.File), languages ...emit.Emitter) []conform.Runtime {
+	t.Helper()
+	for _, tool := range []string{"go", "elixir", "mix"} {
+		testenv.Tool(t, tool)
+	}
+	dir := t.TempDir()
+	out := &emit.Output{}
+	var runtimes []conform.Runtime
+	for _, e := range languages {
+		files, err := e.Emit(p, emit.Standalone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range files {
+			if edit != nil {
+				edit(e.Language(), &files[i])
+			}
+		}
+		sdk := conform.SDK{
+			Protocol: p, Language: e.Language(), Dir: filepath.Join(dir, e.Language()),
+			Build: filepath.Join(dir, "build-"+e.Language()), Python: testenv.Python(t),
+		}
+		out.Folders = append(out.Folders, emit.Folder{
+			Dir: sdk.Dir, Language: e.Language(), Protocol: p.Name, Header: emit.Header(p), Files: files,
+		})
+		runtimes = append(runtimes, sdk.Runtime())
+	}
+	if _, err := out.Write(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return runtimes
+}
+
+// Every gate on every engine, by the tool, by each SDK, and by all of them in
+// turns. What a language cannot say is all that is passed over.
+func TestSDKsOnEveryEngine(t *testing.T) {
+	testenv.LongOnly(t)
+	p := shipped(t)
+	runtimes := append([]conform.Runtime{conform.Tool(p)}, sdks(t, p, nil, emitters...)...)
+	for _, server := range append(testenv.Engines(t), testenv.Cluster(t)) {
+		t.Run(server.Name, func(t *testing.T) {
+			e := open(t, server.URL)
+			o := options(p, e)
+			o.Runtimes, o.Mixed, o.Jobs = runtimes, true, 2
+			report := run(t, o)
+			for _, row := range report.Rows {
+				for i, cell := range row.Cells {
+					beyondDuration := row.Gate.Name == "the longest delay is exact" && report.Columns[i] == "go"
+					if cell.Result == conform.Skipped && !beyondDuration {
+						t.Errorf("%s · %s was not run: %s", row.Gate.Name, report.Columns[i], cell.Reason)
+					}
+				}
+			}
+			if report.Count(conform.Failed) > 0 {
+				var text bytes.Buffer
+				_ = conform.Print(&text, "text", report, false)
+				t.Error(text.String())
+			}
+			if left := keys(t, e); len(left) > 0 {
+				t.Errorf("the run left %v", left)
+			}
+		})
+	}
+}
