@@ -57,6 +57,9 @@ func isGlobal(name string) bool {
 	return globals[name]
 }
 
+// isLibrary reports whether a global is a table of functions.
+func isLibrary(name string) bool { return name == "_G" || len(Members(name)) > 0 }
+
 // available notes the use of a name that not every engine has.
 func (m *machine) available(name string, at syntax.Span) {
 	if valkeyOnly[name] {

@@ -55,6 +55,10 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 	case "ipairs", "pairs", "string.gmatch":
 		give(apply(name, args.list...))
 	case "next":
+		if t := st.heap[arg(0).N]; arg(0).Op == TableAt && t != nil && t.empty() {
+			give(nilValue)
+			return
+		}
 		give(apply("next", arg(0)))
 	case "setmetatable":
 		give(arg(0))

@@ -33,6 +33,9 @@ func (t *table) id() string {
 	return b.String()
 }
 
+// empty reports whether there is surely nothing in the table.
+func (t *table) empty() bool { return len(t.list) == 0 && len(t.named) == 0 && !t.open }
+
 func (t *table) clone() *table {
 	return &table{list: slices.Clone(t.list), named: maps.Clone(t.named), rest: t.rest, open: t.open, most: t.most}
 }

@@ -15,10 +15,15 @@ func toNumber(v *Value, args values) *Value {
 	case Number, Range, Arith, Length:
 		return v
 	case Text:
-		if n, err := strconv.ParseFloat(strings.TrimSpace(v.Str), 64); err == nil {
-			return number(n)
+		bare, minus := strings.CutPrefix(strings.Trim(v.Str, " \t\n\v\f\r"), "-")
+		n, ok := syntax.ParseNumber(strings.TrimPrefix(bare, "+"))
+		switch {
+		case !ok:
+			return nilValue
+		case minus:
+			return number(-n)
 		}
-		return nilValue
+		return number(n)
 	case Nil, Bool:
 		return nilValue
 	case ReplyOf:
@@ -54,6 +59,10 @@ func typeOf(v *Value) *Value {
 		return text("string")
 	case TableAt, Keys, Args:
 		return text("table")
+	case Builtin:
+		if isLibrary(v.Str) {
+			return text("table")
+		}
 	case Closure:
 		return text("function")
 	case ReplyOf:
