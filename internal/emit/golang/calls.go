@@ -65,6 +65,13 @@ func (w *calls) doc(paragraphs ...string) {
 	w.text.WriteByte('\n')
 }
 
+// remark begins a declaration with a comment of one line that holds nothing but
+// names.
+func (w *calls) remark(format string, args ...any) {
+	w.text.WriteString("\n// ")
+	w.line(format, args...)
+}
+
 // use passes on an expression whose names the file needs.
 func (w *calls) use(expr string) string {
 	for word := range strings.FieldsFuncSeq(expr, func(r rune) bool { return strings.ContainsRune("[]{}()., *", r) }) {
@@ -109,7 +116,7 @@ func (w *calls) call(s *protocol.Script) {
 	w.line("func (m *%s) %s(ctx context.Context%s) (%s, error) {", module, sn.method, after, result)
 	w.line("\treturn %s(ctx, m.client, %s)", w.use("run"), call)
 	w.line("}")
-	w.doc(sn.method + " queues the call that " + module + "." + sn.method + " makes.")
+	w.remark("%s queues the call that %s.%s makes.", sn.method, module, sn.method)
 	w.line("func (m *%sPipe) %s(ctx context.Context%s) *%s[%s] {", module, sn.method, after, w.use("Deferred"), result)
 	w.line("\treturn %s(ctx, m.batch, %s)", w.use("enqueue"), call)
 	w.line("}")
@@ -144,7 +151,7 @@ func (w *calls) call(s *protocol.Script) {
 //	}
 func (w *calls) many(s *protocol.Script) {
 	sn, result := w.scriptOf[s], w.result(s)
-	w.doc(sn.base + "Call is one of the calls that " + sn.method + "Many makes.")
+	w.remark("%sCall is one of the calls that %sMany makes.", sn.base, sn.method)
 	w.line("type %sCall struct {", sn.base)
 	var args []string
 	for _, cp := range s.Call {

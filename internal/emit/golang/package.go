@@ -1,13 +1,33 @@
 package golang
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
+
+	"github.com/echomq/emqgen/internal/protocol"
 )
 
-// doc writes the package comment.
+// doc writes the package comment: what the protocol is, and where to begin.
 func (n *names) doc(f *jen.File) {
-	name := n.p.Names.Go.Package
-	f.PackageComment(commentText("Package "+name+" speaks the "+n.p.Name+" protocol.", n.p.Doc))
+	text := []string{"Package " + n.p.Names.Go.Package + " speaks the " + n.p.Name + " protocol.", n.p.Doc, "Where to begin:"}
+	for _, m := range n.p.Modules {
+		name := n.moduleOf[m]
+		text = append(text, item("New"+name+" calls the scripts of the module "+m.Name+" through any go-redis client, New"+name+"Pipe queues calls on a pipeline."))
+	}
+	if len(n.p.Keys) > 0 {
+		text = append(text, item("What ends in Key is the address of a key, or builds it and refuses what may not stand in it."))
+	}
+	if slices.ContainsFunc(n.p.Keys, (*protocol.Key).IsRecord) {
+		text = append(text, item("What begins with Read reads a row."))
+	}
+	if n.p.IDs != nil {
+		text = append(text, item("NewMint mints ids; DecodeID takes them apart."))
+	}
+	if n.p.Fence != nil {
+		text = append(text, item("OnConnect, set in the options of a client, has every connection pass the version fence; for a cluster, NewFencedClusterClient does."))
+	}
+	f.PackageComment(commentText(text...))
 }
 
 // ids writes the layout of branded ids, and the brands.

@@ -117,7 +117,7 @@ func (w *calls) reply(s *protocol.Script) {
 		w.answers(s, base+"Reply", "the answer of "+method)
 	case mixedForm:
 		w.answers(s, base+"Verdict", "a fixed answer of "+method)
-		w.doc(base + "Reply is the answer of " + method + ": either a verdict or a value.")
+		w.remark("%sReply is the answer of %s: either a verdict or a value.", base, method)
 		w.line("type %sReply struct {", base)
 		w.line("\t// Verdict is the fixed answer, or empty when there is a value.")
 		w.line("\tVerdict %sVerdict", base)
@@ -134,10 +134,9 @@ func (w *calls) reply(s *protocol.Script) {
 }
 
 func (w *calls) answers(s *protocol.Script, name, what string) {
-	w.doc(name + " is " + what + ". The empty one is none.")
+	w.remark("%s is %s. The empty one is none.", name, what)
 	w.line("type %s string", name)
-	w.line("")
-	w.line("// The answers of %s.", w.scriptOf[s].method)
+	w.remark("The answers of %s.", w.scriptOf[s].method)
 	w.line("const (")
 	answers, width := s.Reply.Answers(), 0
 	for _, v := range answers {
@@ -152,7 +151,7 @@ func (w *calls) answers(s *protocol.Script, name, what string) {
 func (w *calls) tuple(s *protocol.Script, tuple *protocol.Shape) {
 	base := w.scriptOf[s].base
 	name := tupleType(s.Reply, base)
-	w.doc(name + " is what " + w.scriptOf[s].method + " answers with.")
+	w.remark("%s is what %s answers with.", name, w.scriptOf[s].method)
 	w.line("type %s struct {", name)
 	for _, m := range tuple.Members {
 		doc, t := m.Doc, w.shapeType(s, m.Shape)

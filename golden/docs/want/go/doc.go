@@ -9,4 +9,12 @@
 // <%= 1 + 1 %> {% jinja %} -- and a @doc "attribute", an iex> 1 + 1 doctest, a
 // >>> 1 + 1 doctest, //go:generate rm, //nolint, # type: ignore, # noqa, # -*-
 // coding: latin-1 -*-.
+//
+// Where to begin:
+//
+//   - NewM calls the scripts of the module m through any go-redis client,
+//     NewMPipe queues calls on a pipeline.
+//   - What ends in Key is the address of a key, or builds it and refuses what
+//     may not stand in it.
+//   - What begins with Read reads a row.
 package docs

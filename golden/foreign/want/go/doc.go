@@ -3,4 +3,13 @@
 // Package foreign speaks the foreign protocol.
 //
 // A rate limiter and a lock, as found in the wild.
+//
+// Where to begin:
+//
+//   - NewLimiter calls the scripts of the module limiter through any go-redis
+//     client, NewLimiterPipe queues calls on a pipeline.
+//   - NewLocks calls the scripts of the module locks through any go-redis
+//     client, NewLocksPipe queues calls on a pipeline.
+//   - What ends in Key is the address of a key, or builds it and refuses what
+//     may not stand in it.
 package foreign

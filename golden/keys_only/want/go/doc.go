@@ -3,4 +3,10 @@
 // Package keysonly speaks the keys_only protocol.
 //
 // The address book of a shop.
+//
+// Where to begin:
+//
+//   - What ends in Key is the address of a key, or builds it and refuses what
+//     may not stand in it.
+//   - What begins with Read reads a row.
 package keysonly
