@@ -119,6 +119,7 @@ func (e *Entry) settle(proof *prove.Proof) {
 		return
 	}
 	held := judge.Answer{Yes: true, Why: fmt.Sprintf("held in %s", plural(ran, "mixture"))}
+	fell := judge.Answer{Harm: judge.Unproved, Why: "mixtures with it fail, as other changes here lead to expect"}
 	for _, open := range []struct {
 		answer   *judge.Answer
 		relation prove.Relation
@@ -128,7 +129,11 @@ func (e *Entry) settle(proof *prove.Proof) {
 		{&e.Together, prove.Together},
 		{&e.InFlight, prove.NewReadsOld},
 	} {
-		if open.answer.Harm == judge.Unproved && !failed[open.relation] {
+		switch {
+		case e.Class == judge.WireBreak && !open.answer.Yes && open.answer.Harm != judge.Unproved:
+		case failed[open.relation]:
+			*open.answer = fell
+		case open.answer.Harm == judge.Unproved:
 			*open.answer = held
 		}
 	}
