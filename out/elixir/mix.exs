@@ -9,7 +9,9 @@ defmodule EchoMQ.MixProject do
       version: "2.0.0",
       elixir: "~> 1.14",
       description: "A job queue whose whole agreement is its keys and its Lua.",
-      deps: deps()
+      deps: deps(),
+      # The clients may also come with the system.
+      xref: [exclude: [Redix, :eredis]]
     ]
   end
 

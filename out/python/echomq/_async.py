@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import redis.asyncio
+from redis.asyncio.client import Pipeline
+from redis.asyncio.cluster import ClusterPipeline
 from redis.exceptions import RedisError, ResponseError
 
 from ._steps import Answer, Command, Lost, Redirects, Steps
@@ -18,11 +20,11 @@ AsyncClient: TypeAlias = redis.asyncio.Redis | redis.asyncio.RedisCluster
 
 async def converse(client: AsyncClient, steps: Steps[T]) -> T:
     """Hold a conversation over the connections of a client."""
+    if isinstance(client, Pipeline | ClusterPipeline):
+        raise TypeError("a pipeline cannot be asked: queue calls on it instead")
     if isinstance(client, redis.asyncio.RedisCluster):
         await client.initialize()
         return await _drive(steps, _Cluster(client))
-    if isinstance(client, redis.asyncio.client.Pipeline):
-        raise TypeError("a pipeline cannot be asked: queue calls on it instead")
     async with _lease(client) as connection:
         return await _drive(steps, _Single(connection))
 
@@ -48,10 +50,18 @@ class _Single:
     def __init__(self, connection: Any, check_health: bool = True) -> None:
         self._connection = connection
         self._check_health = check_health
+        self._failed = False
 
     async def exchange(self, commands: Sequence[Command]) -> list[Answer]:
         connection = self._connection
         answers: list[Answer] = []
+        if self._failed:
+            try:
+                await connection.connect()
+            except (RedisError, OSError) as error:
+                # No connection, so nothing was sent.
+                return [error] * len(commands)
+            self._failed = False
         try:
             packed = connection.pack_commands([command.words for command in commands])
             await connection.send_packed_command(
@@ -65,6 +75,7 @@ class _Single:
                     answers.append(error)
         except (RedisError, OSError) as error:
             await connection.disconnect(nowait=True)
+            self._failed = True
             return answers + [Lost(error)] * (len(commands) - len(answers))
         except BaseException:
             # Whatever is left unread would answer the next command.

@@ -3,10 +3,11 @@
 """Scripts on the server: run by digest, loaded when the server does not know them."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from redis.client import NEVER_DECODE
+from redis.asyncio.client import Pipeline as AsyncPipeline
+from redis.client import NEVER_DECODE, Pipeline
 from redis.exceptions import RedisError, ResponseError
 
 from . import _async, _steps, _sync
@@ -23,6 +24,10 @@ from ._steps import Answer, Command, Lost, Steps
 from ._sync import Client
 
 T = TypeVar("T")
+
+# How many calls travel in one round trip: enough to make it worth its while, and
+# few enough to lose sight of when the connection fails in the middle.
+CHUNK = 1000
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -93,16 +98,23 @@ class Call(Generic[T]):
             name = f"{self.script.module}.{self.script.name}"
             raise ReplyError(name, mismatch.found, mismatch.expected) from None
 
-    def queue(self, pipeline: Any) -> None:
+    def queue(self, pipeline: Pipeline | AsyncPipeline) -> None:
         """Put the call on a pipeline of redis-py, blocking or awaited.
 
         The pipeline makes sure that the server knows the script before it sends
         anything, and retries as its client is told to. Execute it with
         `raise_on_error=False`, and give each answer to the `outcome` of its call.
+
+        Raises:
+            TypeError: If it is no pipeline, or one of a cluster, which cannot make
+                sure; `run_many` serves there.
         """
-        if all(known.sha != self.script.sha1 for known in pipeline.scripts):
-            pipeline.scripts.add(pipeline.register_script(self.script.source))
-        pipeline.execute_command(*self.command.words, **{NEVER_DECODE: []})
+        if not isinstance(pipeline, Pipeline | AsyncPipeline):
+            raise TypeError("only a pipeline of one server takes calls: use run_many")
+        waiting: Any = pipeline
+        if all(known.sha != self.script.sha1 for known in waiting.scripts):
+            waiting.scripts.add(waiting.register_script(self.script.source))
+        waiting.execute_command(*self.command.words, **{NEVER_DECODE: []})
 
     def outcome(self, answer: Answer) -> "Outcome[T]":
         """Take what a pipeline of redis-py answered to the call."""
@@ -152,32 +164,32 @@ class Outcome(Generic[T]):
         return self.call.result(self.answer)
 
 
-def run_many(client: Client, calls: Sequence[Call[T]]) -> list[Outcome[T]]:
-    """Send calls in one round trip and give what each of them came to, in order.
+def run_many(client: Client, calls: Iterable[Call[T]]) -> list[Outcome[T]]:
+    """Send calls, a thousand in a round trip, and give what each came to, in order.
 
     No call is sent twice, and the error of one does not keep the others from
-    being run.
+    being run. When a connection fails, the calls behind it go over another.
 
     Raises:
         redis.exceptions.RedisError: If the scripts could not be prepared; then
             no call was sent.
     """
-    return _sync.converse(client, _many(calls))
+    return _sync.converse(client, _many(list(calls)))
 
 
 async def run_many_async(
-    client: AsyncClient, calls: Sequence[Call[T]]
+    client: AsyncClient, calls: Iterable[Call[T]]
 ) -> list[Outcome[T]]:
-    """Send calls in one round trip and give what each of them came to, in order.
+    """Send calls, a thousand in a round trip, and give what each came to, in order.
 
     No call is sent twice, and the error of one does not keep the others from
-    being run.
+    being run. When a connection fails, the calls behind it go over another.
 
     Raises:
         redis.exceptions.RedisError: If the scripts could not be prepared; then
             no call was sent.
     """
-    return await _async.converse(client, _many(calls))
+    return await _async.converse(client, _many(list(calls)))
 
 
 def _once(call: Call[T]) -> Steps[T]:
@@ -193,6 +205,15 @@ def _many(calls: Sequence[Call[T]]) -> Steps[list[Outcome[T]]]:
         # Calls of one script must not overtake calls of another because the
         # server lacks only one of them.
         yield from _prepare(calls)
+    outcomes: list[Outcome[T]] = []
+    for start in range(0, len(calls), CHUNK):
+        chunk = calls[start : start + CHUNK]
+        answers = yield from _chunk(chunk)
+        outcomes.extend(map(Outcome, chunk, answers))
+    return outcomes
+
+
+def _chunk(calls: Sequence[Call[T]]) -> Steps[list[Answer]]:
     answers = yield [call.command for call in calls]
     lost = []
     for index, call in enumerate(calls):
@@ -202,7 +223,7 @@ def _many(calls: Sequence[Call[T]]) -> Steps[list[Outcome[T]]]:
         again = yield from _again([calls[index] for index in lost])
         for index, answer in zip(lost, again, strict=True):
             answers[index] = answer
-    return [Outcome(call, answer) for call, answer in zip(calls, answers, strict=True)]
+    return answers
 
 
 def _again(calls: Sequence[Call[T]]) -> Steps[list[Answer]]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import redis
+from redis.client import Pipeline
+from redis.cluster import ClusterPipeline
 from redis.exceptions import RedisError, ResponseError
 
 from ._steps import Answer, Command, Lost, Redirects, Steps
@@ -18,10 +20,10 @@ Client: TypeAlias = redis.Redis | redis.RedisCluster
 
 def converse(client: Client, steps: Steps[T]) -> T:
     """Hold a conversation over the connections of a client."""
+    if isinstance(client, Pipeline | ClusterPipeline):
+        raise TypeError("a pipeline cannot be asked: queue calls on it instead")
     if isinstance(client, redis.RedisCluster):
         return _drive(steps, _Cluster(client))
-    if isinstance(client, redis.client.Pipeline):
-        raise TypeError("a pipeline cannot be asked: queue calls on it instead")
     with _lease(client) as connection:
         return _drive(steps, _Single(connection))
 
@@ -47,10 +49,18 @@ class _Single:
     def __init__(self, connection: Any, check_health: bool = True) -> None:
         self._connection = connection
         self._check_health = check_health
+        self._failed = False
 
     def exchange(self, commands: Sequence[Command]) -> list[Answer]:
         connection = self._connection
         answers: list[Answer] = []
+        if self._failed:
+            try:
+                connection.connect()
+            except (RedisError, OSError) as error:
+                # No connection, so nothing was sent.
+                return [error] * len(commands)
+            self._failed = False
         try:
             packed = connection.pack_commands([command.words for command in commands])
             connection.send_packed_command(packed, check_health=self._check_health)
@@ -61,6 +71,7 @@ class _Single:
                     answers.append(error)
         except (RedisError, OSError) as error:
             connection.disconnect()
+            self._failed = True
             return answers + [Lost(error)] * (len(commands) - len(answers))
         except BaseException:
             # Whatever is left unread would answer the next command.

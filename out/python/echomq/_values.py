@@ -51,7 +51,8 @@ def milliseconds(name: str, value: datetime.timedelta) -> bytes:
     """
     if not isinstance(value, datetime.timedelta):
         raise InputError(name, value, "a timedelta")
-    return integer(name, -(-value // _MILLISECOND))
+    whole, rest = divmod(value, _MILLISECOND)
+    return integer(name, whole + bool(rest))
 
 
 def unix_ms(name: str, value: datetime.datetime) -> bytes:

@@ -2,6 +2,7 @@
 
 """The life of a job."""
 
+import collections.abc
 import dataclasses
 import datetime
 import enum
@@ -94,7 +95,11 @@ _extend_reply = _replies.answer({1: ExtendReply.EXTENDED, 0: ExtendReply.GONE})
 
 
 class JobsCalls:
-    """Calls of `Jobs` that are ready to be sent, alone or many at once."""
+    """Calls of `Jobs` that are ready to be sent.
+
+    One goes with `run`, many with `run_many`; on a pipeline of redis-py, `queue` puts
+    it there.
+    """
 
     @staticmethod
     def enqueue(queue: str, id: str, payload: bytes) -> _executor.Call[EnqueueReply]:
@@ -282,6 +287,26 @@ class Jobs:
             redis.exceptions.RedisError: If the server or the connection fails.
         """
         return _executor.run(self._client, JobsCalls.enqueue(queue, id, payload))
+
+    def enqueue_many(
+        self,
+        calls: collections.abc.Iterable[_executor.Call[EnqueueReply]],
+    ) -> list[_executor.Outcome[EnqueueReply]]:
+        """Send many calls of `enqueue`, a thousand in a round trip.
+
+        No call is sent twice, and the error of one does not keep the others from being
+        run.
+
+        Args:
+            calls: The calls, as `JobsCalls.enqueue` prepares them.
+
+        Returns:
+            What each call came to, in order.
+
+        Raises:
+            redis.exceptions.RedisError: If there is no connection; nothing was sent.
+        """
+        return _executor.run_many(self._client, calls)
 
     def schedule(
         self,
@@ -496,6 +521,26 @@ class AsyncJobs:
             self._client,
             JobsCalls.enqueue(queue, id, payload),
         )
+
+    async def enqueue_many(
+        self,
+        calls: collections.abc.Iterable[_executor.Call[EnqueueReply]],
+    ) -> list[_executor.Outcome[EnqueueReply]]:
+        """Send many calls of `enqueue`, a thousand in a round trip.
+
+        No call is sent twice, and the error of one does not keep the others from being
+        run.
+
+        Args:
+            calls: The calls, as `JobsCalls.enqueue` prepares them.
+
+        Returns:
+            What each call came to, in order.
+
+        Raises:
+            redis.exceptions.RedisError: If there is no connection; nothing was sent.
+        """
+        return await _executor.run_many_async(self._client, calls)
 
     async def schedule(
         self,

@@ -10,7 +10,7 @@ from . import _gates
 _check_queue = functools.partial(
     _gates.word,
     "queue",
-    re.compile(r"[\x2d-\x2e0-9A-Z_a-z]{1,128}"),
+    re.compile(r"[\--\.0-9A-Z_a-z]{1,128}"),
     frozenset({"emq"}),
 )
 _check_id = functools.partial(_gates.branded, "id")

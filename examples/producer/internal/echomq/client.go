@@ -18,5 +18,6 @@ type Client interface {
 	Process(ctx context.Context, cmd redis.Cmder) error
 	ScriptLoad(ctx context.Context, script string) *redis.StringCmd
 	ScriptExists(ctx context.Context, hashes ...string) *redis.BoolSliceCmd
+	Pipeline() redis.Pipeliner
 	AddHook(redis.Hook)
 }

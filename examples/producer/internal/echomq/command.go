@@ -12,29 +12,42 @@ import (
 // command is an EVAL or EVALSHA that go-redis sends once. By default go-redis
 // sends a command again after a lost connection, when nobody knows whether the
 // script has run; a call that is not idempotent would then run twice.
-type command struct{ *redis.Cmd }
+type command struct {
+	*redis.Cmd
+	answered bool
+}
 
-var _ redis.Cmder = command{}
+var _ redis.Cmder = (*command)(nil)
 
 // NoRetry tells go-redis (v9.23 or later) not to send the command again.
 // Redirections of a cluster are still followed: what was redirected has not run.
-func (command) NoRetry() bool { return true }
+func (c *command) NoRetry() bool { return true }
+
+// SetErr keeps the first answer. When a connection breaks amid a pipeline,
+// go-redis gives the error to all of its commands, also to those that have their
+// reply already.
+func (c *command) SetErr(err error) {
+	if err == nil || !c.answered {
+		c.Cmd.SetErr(err)
+	}
+	c.answered = c.answered || err == nil
+}
 
 // Clone keeps the promise of NoRetry for copies.
-func (c command) Clone() redis.Cmder {
+func (c *command) Clone() redis.Cmder {
 	if clone, ok := c.Cmd.Clone().(*redis.Cmd); ok {
-		return command{clone}
+		return &command{Cmd: clone}
 	}
 	return c
 }
 
-func newCommand(ctx context.Context, verb, script string, keys []string, args []any) command {
+func newCommand(ctx context.Context, verb, script string, keys []string, args []any) *command {
 	words := make([]any, 0, 3+len(keys)+len(args))
 	words = append(words, verb, script, len(keys))
 	for _, key := range keys {
 		words = append(words, key)
 	}
-	c := command{redis.NewCmd(ctx, append(words, args...)...)}
+	c := &command{Cmd: redis.NewCmd(ctx, append(words, args...)...)}
 	if len(keys) > 0 {
 		c.SetFirstKeyPos(3)
 	}
@@ -42,7 +55,7 @@ func newCommand(ctx context.Context, verb, script string, keys []string, args []
 }
 
 // reply gives what the server answered; a null reply is nil and no error.
-func (c command) reply() (any, error) {
+func (c *command) reply() (any, error) {
 	reply, err := c.Result()
 	if errors.Is(err, redis.Nil) {
 		return nil, nil

@@ -10,12 +10,12 @@ import (
 )
 
 // errNotRun is the answer of a pipeline that nobody has executed.
-var errNotRun = errors.New("no reply yet: the pipeline was not executed, or was discarded")
+var errNotRun = errors.New("no reply: the pipeline was not executed, was discarded, or its transaction failed")
 
 // Deferred is the answer of a call that waits in a pipeline.
 type Deferred[T any] struct {
 	call *call[T]
-	cmd  command
+	cmd  *command
 }
 
 // Result gives the answer once the pipeline's Exec has returned. A call that was
@@ -51,7 +51,7 @@ func newBatch(pipe redis.Pipeliner) *batch {
 	return &batch{pipe: pipe, sent: map[sentTo]bool{}}
 }
 
-func (b *batch) command(ctx context.Context, s Script, keys []string, args []any) command {
+func (b *batch) command(ctx context.Context, s Script, keys []string, args []any) *command {
 	if b.pipe.Len() == 0 {
 		clear(b.sent)
 	}

@@ -3,4 +3,15 @@
 // Package echomq speaks the echomq protocol.
 //
 // A job queue whose whole agreement is its keys and its Lua.
+//
+// Where to begin:
+//
+//   - NewJobs calls the scripts of the module jobs through any go-redis client,
+//     NewJobsPipe queues calls on a pipeline.
+//   - What ends in Key is the address of a key, or builds it and refuses what
+//     may not stand in it.
+//   - What begins with Read reads a row.
+//   - NewMint mints ids; DecodeID takes them apart.
+//   - OnConnect, set in the options of a client, has every connection pass the
+//     version fence; for a cluster, NewFencedClusterClient does.
 package echomq

@@ -52,20 +52,18 @@ func (s Script) saysSo(ctx context.Context, client Client, err error) bool {
 	return err == nil && len(cached) == 1 && cached[0]
 }
 
-// load sends the source to the server: to every master of a cluster, since a
-// slot may move while the call is under way. A master that cannot be reached
-// does not stop a call that another one serves.
+// load sends the source to the server: to every master of a cluster and every
+// shard of a ring, since a slot may move while the call is under way. One that
+// cannot be reached does not stop a call that another one serves.
 func (s Script) load(ctx context.Context, client Client) error {
-	nodes, ok := client.(interface {
-		ForEachMaster(context.Context, func(context.Context, *redis.Client) error) error
-	})
-	if !ok {
+	each := eachNode(client)
+	if each == nil {
 		return s.loadOn(ctx, client)
 	}
 	var mu sync.Mutex
 	var loaded bool
 	var failed *DigestError
-	err := nodes.ForEachMaster(ctx, func(ctx context.Context, node *redis.Client) error {
+	err := each(ctx, func(ctx context.Context, node *redis.Client) error {
 		err := s.loadOn(ctx, node)
 		mu.Lock()
 		defer mu.Unlock()
@@ -82,6 +80,22 @@ func (s Script) load(ctx context.Context, client Client) error {
 		return nil
 	}
 	return err
+}
+
+// eachNode gives the function that visits the nodes which run scripts, or nil when
+// there is one only.
+func eachNode(client Client) func(context.Context, func(context.Context, *redis.Client) error) error {
+	switch c := client.(type) {
+	case interface {
+		ForEachMaster(context.Context, func(context.Context, *redis.Client) error) error
+	}:
+		return c.ForEachMaster
+	case interface {
+		ForEachShard(context.Context, func(context.Context, *redis.Client) error) error
+	}:
+		return c.ForEachShard
+	}
+	return nil
 }
 
 func (s Script) loadOn(ctx context.Context, client Client) error {

@@ -34,6 +34,30 @@ func callEnqueue(queue string, id ID, payload []byte) *call[EnqueueReply] {
 	return c
 }
 
+// EnqueueCall is one of the calls that EnqueueMany makes.
+type EnqueueCall struct {
+	// The name of a queue. It becomes the cluster hash tag, so one queue is one
+	// slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
+	Queue string
+	// The branded id of a job, minted by the caller.
+	ID ID
+	// The payload.
+	Payload []byte
+}
+
+// EnqueueMany makes many calls of Enqueue in as few round trips as it may: one
+// for a thousand calls or a megabyte. It gives each its own outcome, in order,
+// and what is refused does not hold up the others.
+//
+// When a connection breaks, it stops: calls whose answer was lost fail with an
+// *UnknownError, since they may have run, and the ones behind them with an
+// *UnsentError.
+func (m *Jobs) EnqueueMany(ctx context.Context, calls []EnqueueCall) []Outcome[EnqueueReply] {
+	return many(ctx, m.client, calls, func(c EnqueueCall) *call[EnqueueReply] {
+		return callEnqueue(c.Queue, c.ID, c.Payload)
+	})
+}
+
 // EnqueueReply is the answer of Enqueue. The empty one is none.
 type EnqueueReply string
 

@@ -13,7 +13,7 @@ var matchQueue = regexp.MustCompile("\\A(?:[A-Za-z0-9._-]{1,128})\\z")
 //
 // It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 func admitQueue(queue string) error {
-	return admitText("queue", queue, matchQueue, "[A-Za-z0-9._-]{1,128}", "emq")
+	return checkText("queue", queue, matchQueue, "[A-Za-z0-9._-]{1,128}", "emq")
 }
 
 // admitID is the host gate of <id>.

@@ -14,6 +14,7 @@ defmodule EchoMQ.BrandedId do
 
   import Bitwise
 
+  @app :echo_mq
   @alphabet "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
   @largest "AzL8n0Y58m7"
   @max_snowflake 0x7FFF_FFFF_FFFF_FFFF
@@ -164,7 +165,7 @@ defmodule EchoMQ.BrandedId do
 
   defp make_default(key) do
     with nil <- :persistent_term.get(key, nil) do
-      mint = new_mint(node: Application.get_env(:echo_mq, :node, 0))
+      mint = new_mint(node: Application.get_env(@app, :node, 0))
       :persistent_term.put(key, mint)
       mint
     end

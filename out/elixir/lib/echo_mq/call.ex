@@ -9,6 +9,9 @@ defmodule EchoMQ.Call do
   alias EchoMQ.Connector
   alias EchoMQ.Error
 
+  # So many calls wait in the memory of client and server at a time.
+  @round_trip 500
+
   @enforce_keys [:script, :keys, :args, :reply]
   defstruct [:script, :keys, :args, :reply]
 
@@ -45,18 +48,39 @@ defmodule EchoMQ.Call do
   end
 
   @doc """
-  Sends calls in one round trip and gives a typed result for each, in order.
+  Sends calls in as few round trips as is kind to the server, and gives a typed result for each, in
+  order.
 
-  A refused call does not stop the others. After a transport error, a call without a result is
-  `{:error, {:transport, reason}}`: whether the server ran it is not known.
+  A refused call does not stop the others. When the connection fails, nothing is sent twice:
+
+    * `{:error, {:transport, reason}}` - the call was sent and its answer was lost; whether the server
+      ran it is not known
+    * `{:error, {:unsent, reason}}` - the call was not sent
   """
   @spec run_many([t()], Connector.conn()) :: [{:ok, term()} | {:error, reason()}]
   def run_many(calls, conn) do
-    results = Connector.eval_many(conn, Enum.map(calls, &{&1.script, &1.keys, &1.args}))
-    Enum.zip_with(results, calls, &typed/2)
+    {results, _failed} =
+      calls
+      |> Enum.chunk_every(@round_trip)
+      |> Enum.flat_map_reduce(nil, fn
+        calls, nil -> round_trip(calls, conn)
+        calls, reason -> {Enum.map(calls, fn _call -> {:error, {:unsent, reason}} end), reason}
+      end)
+
+    results
   end
 
+  defp round_trip(calls, conn) do
+    results = Connector.eval_many(conn, Enum.map(calls, &{&1.script, &1.keys, &1.args}))
+    failed = Enum.find_value(results, &failure/1)
+    {Enum.zip_with(results, calls, &typed/2), failed}
+  end
+
+  defp failure({:error, {:transport, reason}}), do: reason
+  defp failure(_result), do: nil
+
   @doc false
+  @spec new(struct(), list(), list(), (term() -> {:ok, term()} | {:error, term()})) :: t()
   def new(script, keys, args, reply) do
     %__MODULE__{
       script: script,

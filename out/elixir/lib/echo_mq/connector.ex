@@ -14,11 +14,13 @@ defmodule EchoMQ.Connector do
       conn = {EchoMQ.Connector.Eredis, client}
 
   These two adapters are compiled where their client is present; any other client needs a module
-  with the three callbacks.
+  with the callbacks `c:command/2`, `c:pipeline/2` and `c:typed?/1`.
+
+  Each connection has to pass `EchoMQ.Fence.check/1` before its first command, also when a client
+  reconnects by itself. `EchoMQ.Connection` sees to that.
   """
 
   alias EchoMQ.Executor
-  alias EchoMQ.Script
 
   @typedoc "An adapter and its client's handle."
   @type conn :: {adapter :: module(), handle :: term()}
@@ -26,8 +28,16 @@ defmodule EchoMQ.Connector do
   @typedoc "A command and its arguments, such as `[\"GET\", \"key\"]`."
   @type command :: [binary() | integer()]
 
+  @typedoc "A script: what it is called, its bytes and their SHA1."
+  @type script :: %{
+          :name => String.t(),
+          :source => binary(),
+          :sha => String.t(),
+          optional(atom()) => term()
+        }
+
   @typedoc "A script with its `KEYS` and `ARGV`."
-  @type call :: {Script.t(), keys :: [binary()], args :: [binary() | integer()]}
+  @type call :: {script(), keys :: [binary()], args :: [binary() | integer()]}
 
   @typedoc "What the server answered: `nil`, an integer, a binary, a list, or what RESP3 adds."
   @type reply :: term()
@@ -53,8 +63,15 @@ defmodule EchoMQ.Connector do
   @doc "Sends commands in one round trip and gives a result for each, in order."
   @callback pipeline(handle :: term(), [command()]) :: {:ok, [result()]} | {:error, reason()}
 
-  @doc "Says whether the client keeps integer replies apart from text; eredis does not."
-  @callback typed?() :: boolean()
+  @doc "Says whether the client keeps integers and errors apart from text; eredis does not."
+  @callback typed?(handle :: term()) :: boolean()
+
+  @doc """
+  Connects a client that is linked to the caller and ends when its connection does.
+  """
+  @callback connect(options :: term()) :: {:ok, pid()} | {:error, term()}
+
+  @optional_callbacks connect: 1
 
   @doc "Sends one command and gives its reply."
   @spec command(conn(), command()) :: result()
@@ -73,7 +90,7 @@ defmodule EchoMQ.Connector do
 
   Errors of the server, also those a script raised, are `{:error, {:server, message}}`.
   """
-  @spec eval(conn(), Script.t(), [binary()], [binary() | integer()]) :: result()
+  @spec eval(conn(), script(), [binary()], [binary() | integer()]) :: result()
   defdelegate eval(conn, script, keys, args), to: Executor
 
   @doc """

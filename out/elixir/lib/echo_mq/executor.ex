@@ -5,6 +5,8 @@ defmodule EchoMQ.Executor do
 
   alias EchoMQ.Connector
 
+  @spec eval(Connector.conn(), Connector.script(), [binary()], [binary() | integer()]) ::
+          Connector.result()
   def eval(conn, script, keys, args) do
     call = {script, keys, args}
 
@@ -13,6 +15,7 @@ defmodule EchoMQ.Executor do
     end
   end
 
+  @spec eval_many(Connector.conn(), [Connector.call()]) :: [Connector.result()]
   def eval_many(_conn, []), do: []
 
   def eval_many(conn, calls) do
@@ -52,10 +55,17 @@ defmodule EchoMQ.Executor do
     end
   end
 
-  # Several scripts in one batch must not overtake each other because the server lacks one of them.
-  defp preload(_conn, [_script]), do: :ok
+  # Several scripts in one batch must not overtake each other because the server lacks one of them;
+  # and a client that mistakes errors for text is not to meet this one.
+  defp preload({adapter, handle} = conn, scripts) do
+    if length(scripts) == 1 and adapter.typed?(handle) do
+      :ok
+    else
+      load_missing(conn, scripts)
+    end
+  end
 
-  defp preload(conn, scripts) do
+  defp load_missing(conn, scripts) do
     shas = Enum.map(scripts, & &1.sha)
 
     with {:ok, known} <- Connector.command(conn, ["SCRIPT", "EXISTS" | shas]) do
@@ -104,20 +114,24 @@ defmodule EchoMQ.Executor do
     ["EVALSHA", script.sha, Integer.to_string(length(keys)) | keys ++ args]
   end
 
-  # Where the client gives integers as text, those that are verdicts of the script become integers
-  # again, so that a verdict looks the same through every client.
-  defp restore({:ok, text} = result, {adapter, _handle}, {%{integers: [_ | _] = integers}, _, _})
+  # Some clients give integers as text, and an error that comes in two packets as well. What the
+  # script can answer tells them apart, so that an answer looks the same through every client.
+  defp restore({:ok, text} = result, {adapter, handle}, {script, _keys, _args})
        when is_binary(text) do
-    with false <- adapter.typed?(),
-         {integer, ""} <- Integer.parse(text),
-         true <- integer in integers do
-      {:ok, integer}
-    else
-      _ -> result
-    end
+    if adapter.typed?(handle), do: result, else: untangle(text, script)
   end
 
   defp restore(result, _conn, _call), do: result
+
+  defp untangle(text, script) do
+    case Integer.parse(text) do
+      {integer, ""} ->
+        {:ok, if(integer in Map.get(script, :integers, []), do: integer, else: text)}
+
+      _ ->
+        if Map.get(script, :text, true), do: {:ok, text}, else: {:error, {:server, text}}
+    end
+  end
 
   defp integers(replies) do
     Enum.map(replies, fn

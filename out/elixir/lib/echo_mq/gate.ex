@@ -5,9 +5,12 @@ defmodule EchoMQ.Gate do
   # The host gate: what is ill formed is refused before any wire. Each function gives the bytes that
   # the wire carries, or raises ArgumentError.
 
+  alias EchoMQ.BrandedId
+
   @min_int -0x8000_0000_0000_0000
   @max_int 0x7FFF_FFFF_FFFF_FFFF
 
+  @spec text!(String.t(), term()) :: String.t()
   def text!(name, value) do
     if is_binary(value) and String.valid?(value) do
       value
@@ -16,6 +19,7 @@ defmodule EchoMQ.Gate do
     end
   end
 
+  @spec text!(String.t(), term(), Regex.t() | nil, [String.t()], String.t()) :: String.t()
   def text!(name, value, pattern, except, wanted) do
     if is_binary(value) and String.valid?(value) and value not in except and
          (pattern == nil or Regex.match?(pattern, value)) do
@@ -25,15 +29,18 @@ defmodule EchoMQ.Gate do
     end
   end
 
+  @spec bytes!(String.t(), term()) :: binary()
   def bytes!(_name, value) when is_binary(value), do: value
   def bytes!(name, value), do: ill_formed!(name, value, "a binary")
 
+  @spec int!(String.t(), term()) :: String.t()
   def int!(_name, value) when is_integer(value) and value in @min_int..@max_int do
     Integer.to_string(value)
   end
 
   def int!(name, value), do: ill_formed!(name, value, "an integer of 64 bits")
 
+  @spec float!(String.t(), term()) :: String.t()
   def float!(_name, value) when is_float(value), do: decimal(value)
 
   def float!(name, value) when is_integer(value) do
@@ -44,10 +51,12 @@ defmodule EchoMQ.Gate do
 
   def float!(name, value), do: ill_formed!(name, value, "a float")
 
+  @spec bool!(String.t(), term()) :: String.t()
   def bool!(_name, true), do: "1"
   def bool!(_name, false), do: "0"
   def bool!(name, value), do: ill_formed!(name, value, "true or false")
 
+  @spec enum!(String.t(), term(), %{atom() => String.t()}) :: String.t()
   def enum!(name, value, values) do
     case values do
       %{^value => text} -> text
@@ -55,8 +64,9 @@ defmodule EchoMQ.Gate do
     end
   end
 
+  @spec branded!(String.t(), term()) :: String.t()
   def branded!(name, value) do
-    if EchoMQ.BrandedId.valid?(value) do
+    if BrandedId.valid?(value) do
       value
     else
       ill_formed!(name, value, "a branded id: three upper-case letters and eleven base62 digits")
@@ -64,6 +74,7 @@ defmodule EchoMQ.Gate do
   end
 
   # Options are the parameters that may be absent.
+  @spec options!(term(), keyword()) :: keyword()
   def options!(opts, known) do
     if Keyword.keyword?(opts) do
       Keyword.validate!(opts, known)
@@ -73,6 +84,7 @@ defmodule EchoMQ.Gate do
   end
 
   # On the wire, an optional value can only be there if those before it are.
+  @spec in_order!(keyword(), [atom()]) :: term()
   def in_order!(opts, names) do
     case Enum.drop_while(names, &given?(opts[&1])) do
       [] -> :ok
@@ -86,7 +98,21 @@ defmodule EchoMQ.Gate do
     raise ArgumentError, "the option #{name} needs #{absent} as well"
   end
 
+  # Of many calls, each is a tuple of what one takes; where that is one value, it stands alone.
+  @spec calls!(term(), (... -> call)) :: [call] when call: var
+  def calls!(calls, build) when is_list(calls) do
+    {:arity, arity} = Function.info(build, :arity)
+    Enum.map(calls, &apply(build, parameters!(&1, arity)))
+  end
+
+  def calls!(calls, _build), do: ill_formed!("calls", calls, "a list")
+
+  defp parameters!(value, 1), do: [value]
+  defp parameters!(call, n) when is_tuple(call) and tuple_size(call) == n, do: Tuple.to_list(call)
+  defp parameters!(call, n), do: ill_formed!("call", call, "a tuple of #{n}")
+
   # Everything or nothing: a key with two optional holes needs both.
+  @spec optional([term()], (() -> value)) :: [value] when value: var
   def optional(values, fun) do
     case Enum.count(values, &is_nil/1) do
       0 -> [fun.()]
@@ -95,11 +121,13 @@ defmodule EchoMQ.Gate do
     end
   end
 
+  @spec flag!(String.t(), term(), (() -> value)) :: [value] when value: var
   def flag!(name, value, fun) do
     if bool!(name, value) == "1", do: [fun.()], else: []
   end
 
   # Takes one element from each list at a time.
+  @spec each!(String.t(), [term()], ([term()] -> value)) :: [value, ...] when value: var
   def each!(name, lists, fun) do
     case each(name, lists, fun) do
       [] -> ill_formed!(name, hd(lists), "one element at least")
@@ -107,6 +135,7 @@ defmodule EchoMQ.Gate do
     end
   end
 
+  @spec each(String.t(), [term()], ([term()] -> value)) :: [value] when value: var
   def each(name, lists, fun) do
     for list <- lists, not is_list(list), do: ill_formed!(name, list, "a list")
 

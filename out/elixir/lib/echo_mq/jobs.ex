@@ -28,7 +28,8 @@ defmodule EchoMQ.Jobs do
     name: "enqueue",
     source: IO.iodata_to_binary(@enqueue_source),
     sha: "a5980be13628669477e64a5afad5370194ea6f1c",
-    integers: [1, 0]
+    integers: [1, 0],
+    text: false
   }
 
   @type enqueue_result ::
@@ -80,6 +81,22 @@ defmodule EchoMQ.Jobs do
     )
   end
 
+  @doc """
+  Sends many calls of `enqueue/4` in as few round trips as is kind to the server, and gives a
+  result for each, in order. Takes a list of `{queue, id, payload}`.
+
+  See `EchoMQ.Call.run_many/2` for what happens when the connection fails.
+  """
+  @spec enqueue_many(
+          Connector.conn(),
+          [{String.t(), String.t(), binary()}]
+        ) :: [enqueue_result() | {:error, {:unsent, term()}}]
+  def enqueue_many(conn, calls) do
+    calls
+    |> Gate.calls!(&enqueue_call/3)
+    |> Call.run_many(conn)
+  end
+
   defp enqueue_reply(1), do: {:ok, :enqueued}
   defp enqueue_reply(0), do: {:ok, :duplicate}
   defp enqueue_reply(reply), do: Reply.unexpected(reply)
@@ -104,7 +121,8 @@ defmodule EchoMQ.Jobs do
     name: "schedule",
     source: IO.iodata_to_binary(@schedule_source),
     sha: "3101429796b8cff5130e69977305bc39af1323d0",
-    integers: [1, 0]
+    integers: [1, 0],
+    text: false
   }
 
   @type schedule_result ::
@@ -195,7 +213,8 @@ defmodule EchoMQ.Jobs do
     name: "schedule_in",
     source: IO.iodata_to_binary(@schedule_in_source),
     sha: "fed31f87607712e540c4ebeccc60a1d7ffdc0e6f",
-    integers: [1, 0]
+    integers: [1, 0],
+    text: false
   }
 
   @type schedule_in_result ::
@@ -293,7 +312,8 @@ defmodule EchoMQ.Jobs do
   @claim_script %Script{
     name: "claim",
     source: IO.iodata_to_binary(@claim_source),
-    sha: "51abef07da1fb03e63275c01a08aaee067af7f9f"
+    sha: "51abef07da1fb03e63275c01a08aaee067af7f9f",
+    text: false
   }
 
   @type claim_result ::
@@ -377,7 +397,8 @@ defmodule EchoMQ.Jobs do
     name: "complete",
     source: IO.iodata_to_binary(@complete_source),
     sha: "6dd2bda67cfe6997a17c906ca080d28bd213cc73",
-    integers: [1, 0]
+    integers: [1, 0],
+    text: false
   }
 
   @type complete_result ::
@@ -488,7 +509,8 @@ defmodule EchoMQ.Jobs do
     name: "retry",
     source: IO.iodata_to_binary(@retry_source),
     sha: "0efb41a363f407be9bc04469682ba03a28750e25",
-    integers: [1, 0]
+    integers: [1, 0],
+    text: false
   }
 
   @type retry_result ::
@@ -621,7 +643,8 @@ defmodule EchoMQ.Jobs do
   @promote_script %Script{
     name: "promote",
     source: IO.iodata_to_binary(@promote_source),
-    sha: "72a0fd50c7e6fc1a3402d5d0dede7c5b971e5b08"
+    sha: "72a0fd50c7e6fc1a3402d5d0dede7c5b971e5b08",
+    text: false
   }
 
   @type promote_result :: {:ok, non_neg_integer()} | {:error, :range} | {:error, Call.reason()}
@@ -704,7 +727,8 @@ defmodule EchoMQ.Jobs do
   @reap_script %Script{
     name: "reap",
     source: IO.iodata_to_binary(@reap_source),
-    sha: "eff81ce850414263deb5202d9c39d44f58fe319d"
+    sha: "eff81ce850414263deb5202d9c39d44f58fe319d",
+    text: false
   }
 
   @type reap_result :: {:ok, non_neg_integer()} | {:error, :range} | {:error, Call.reason()}
@@ -783,7 +807,8 @@ defmodule EchoMQ.Jobs do
     name: "extend",
     source: IO.iodata_to_binary(@extend_source),
     sha: "669851175e204e5074b13006d59387792e17b3de",
-    integers: [1, 0]
+    integers: [1, 0],
+    text: false
   }
 
   @type extend_result ::

@@ -6,9 +6,15 @@ defmodule EchoMQ.Reply do
   # :bool, :status, :branded or {:enum, values}), {:list, shape}, {:map, key, shape} or
   # {:tuple, [member: shape]}, where a member may be {:optional, shape}.
 
+  alias EchoMQ.BrandedId
+
   @min_int -0x8000_0000_0000_0000
   @max_int 0x7FFF_FFFF_FFFF_FFFF
 
+  @type shape :: atom() | tuple()
+  @type field :: {atom(), wire_name :: String.t(), :required | :optional, shape()}
+
+  @spec read(term(), shape()) :: {:ok, term()} | {:error, {:unexpected_reply, term()}}
   def read(reply, shape) do
     case value(reply, shape) do
       {:ok, value} -> {:ok, value}
@@ -16,10 +22,12 @@ defmodule EchoMQ.Reply do
     end
   end
 
+  @spec unexpected(term()) :: {:error, {:unexpected_reply, term()}}
   def unexpected(reply), do: {:error, {:unexpected_reply, reply}}
 
   # Reads the reply of HGETALL into a struct. Fields that the protocol does not know are left alone:
   # a newer speaker may have written them.
+  @spec record(term(), module(), [field()]) :: {:ok, struct()} | {:error, term()}
   def record(reply, module, fields) do
     case pairs(reply) do
       {:ok, []} -> {:error, :not_found}
@@ -49,7 +57,7 @@ defmodule EchoMQ.Reply do
   defp value(text, :bytes) when is_binary(text), do: {:ok, text}
   defp value(text, :text) when is_binary(text), do: check(String.valid?(text), text)
   defp value(text, :status) when is_binary(text), do: {:ok, text}
-  defp value(text, :branded), do: check(EchoMQ.BrandedId.valid?(text), text)
+  defp value(text, :branded), do: check(BrandedId.valid?(text), text)
   defp value(number, :int), do: int(number)
 
   defp value(number, :count) do

@@ -8,15 +8,17 @@ defmodule EchoMQ.Script do
     * `source` - the bytes that servers run
     * `sha` - the SHA1 of `source` in lower-case hex, by which servers know the script
     * `integers` - the integers among its verdicts
+    * `text` - whether it may answer with text at all
   """
 
   @enforce_keys [:name, :source, :sha]
-  defstruct [:name, :source, :sha, integers: []]
+  defstruct [:name, :source, :sha, integers: [], text: true]
 
   @type t :: %__MODULE__{
           name: String.t(),
           source: binary(),
           sha: String.t(),
-          integers: [integer()]
+          integers: [integer()],
+          text: boolean()
         }
 end

@@ -6,7 +6,9 @@ if Code.ensure_loaded?(:eredis) do
     Serves `:eredis` clients: `{EchoMQ.Connector.Eredis, client}`, where `client` is the pid or
     name of an eredis process.
 
-    eredis gives integers as text.
+    eredis gives integers as text. Some of its versions also give an error as text when it comes in
+    two packets, which happens within long pipelines; it is told by what the script can answer, but
+    not where that is any text.
     """
 
     @behaviour EchoMQ.Connector
@@ -29,7 +31,38 @@ if Code.ensure_loaded?(:eredis) do
     end
 
     @impl true
-    def typed?, do: false
+    def typed?(_client), do: false
+
+    @doc """
+    Connects to a URL, such as `redis://:password@localhost:6379/0`, or with the options of
+    `:eredis.start_link/1`.
+    """
+    @impl true
+    def connect(url) when is_binary(url), do: url |> URI.parse() |> options(url) |> connect()
+
+    def connect(options) when is_list(options) do
+      call(:start_link, [Keyword.put(options, :reconnect_sleep, :no_reconnect)])
+    end
+
+    defp options(%URI{scheme: "redis", host: host} = uri, _url) when is_binary(host) do
+      [
+        host: to_charlist(host),
+        port: uri.port || 6379,
+        database: database(uri.path || "/"),
+        password: password(uri.userinfo || "")
+      ]
+    end
+
+    defp options(_uri, url) do
+      raise ArgumentError, "cannot connect eredis to #{inspect(url)}: expected redis://host:port"
+    end
+
+    defp database("/"), do: 0
+    defp database("/" <> number), do: String.to_integer(number)
+
+    defp password(userinfo) do
+      userinfo |> String.split(":") |> List.last() |> URI.decode() |> to_charlist()
+    end
 
     # eredis may come with the system, and then no application can name it as a dependency.
     defp call(function, args), do: apply(:eredis, function, args)

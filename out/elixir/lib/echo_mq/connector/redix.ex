@@ -26,7 +26,18 @@ if Code.ensure_loaded?(Redix) do
     end
 
     @impl true
-    def typed?, do: true
+    def typed?(_redix), do: true
+
+    @doc """
+    Connects to a URL, or with the options of `Redix.start_link/1`.
+    """
+    @impl true
+    def connect(url) when is_binary(url), do: Redix.start_link(url, ends_with_connection([]))
+    def connect(options), do: Redix.start_link(ends_with_connection(options))
+
+    defp ends_with_connection(options) do
+      Keyword.merge(options, sync_connect: true, exit_on_disconnection: true)
+    end
 
     defp result({:ok, reply}), do: {:ok, reply}
     defp result({:error, %Redix.Error{message: message}}), do: {:error, {:server, message}}

@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// admitText is the host gate of text: the whole value must match, and must not
+// checkText is the host gate of text: the whole value must match, and must not
 // be one of the exceptions.
-func admitText(name, value string, match *regexp.Regexp, shown string, except ...string) error {
+func checkText(name, value string, match *regexp.Regexp, shown string, except ...string) error {
 	switch {
 	case !utf8.ValidString(value):
 		return refuse(name, value, "is not valid UTF-8")
