@@ -2,6 +2,7 @@ package golang
 
 import (
 	"go/token"
+	"strings"
 	"sync/atomic"
 
 	"github.com/echomq/emqgen/internal/diag"
@@ -73,6 +74,7 @@ func newNames(p *protocol.Protocol) *names {
 		namedOf:  map[string]*declaredType{},
 	}
 	n.reserve()
+	n.checkPackage()
 	n.nameErrors()
 	n.nameBrands()
 	n.nameParams()
@@ -130,6 +132,15 @@ func claim(scope *naming.Scope, path string, pos diag.Pos, names ...string) bool
 		}
 	}
 	return true
+}
+
+// checkPackage refuses names of packages that nobody could import.
+func (n *names) checkPackage() {
+	name := n.p.Names.Go.Package
+	if name == "main" || name == "documentation" || strings.HasSuffix(name, "_test") {
+		n.list.Errorf(n.p.Pos, "name-unspellable", "a Go package called %q cannot be imported", name).
+			Help = "choose another name: names: {go: {package: …}}"
+	}
 }
 
 func (n *names) nameErrors() {

@@ -80,6 +80,11 @@ func TestCheckNamesBothPlacesAndTheOverride(t *testing.T) {
 			`protocol.yaml:5:35: "run" cannot spell "m.s.args.a" in Go: expected a Go identifier that emitted functions do not use themselves, such as a (name-unspellable)`,
 			"choose another spelling",
 		},
+		{
+			"a package that nobody can import", "keys: {k: {at: k}}\nnames: {go: {package: a_test}}\n",
+			`protocol.yaml: a Go package called "a_test" cannot be imported (name-unspellable)`,
+			"names: {go: {package: …}}",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			findings := golang.Emitter{}.Check(parse(t, c.spec))
