@@ -14,11 +14,16 @@ var precedence = map[kind]struct{ left, right int }{
 const unaryPrecedence = 8
 
 func (p *parser) exprs() []Expr {
-	list := []Expr{p.expr()}
-	for p.accept(",") {
+	held := p.fn.held
+	defer func(fn *function) { fn.held = held }(p.fn)
+	var list []Expr
+	for {
 		list = append(list, p.expr())
+		p.hold(1)
+		if !p.accept(",") {
+			return list
+		}
 	}
-	return list
 }
 
 func (p *parser) expr() Expr { return p.subexpr(0) }
@@ -90,7 +95,9 @@ func (p *parser) suffixed() Expr {
 	var x Expr
 	switch {
 	case p.tok.kind == name:
-		x = p.name("")
+		n := p.name("")
+		p.use(n)
+		x = n
 	case p.accept("("):
 		inner := p.expr()
 		p.close(")", "parenthesis", start)
@@ -113,10 +120,10 @@ func (p *parser) suffixed() Expr {
 		case ":":
 			p.advance()
 			method := p.name("after :")
-			args := p.args()
+			args := p.args(2)
 			x = &Call{at(), x, method.Ident, args}
 		case "(", str, "{":
-			args := p.args()
+			args := p.args(1)
 			x = &Call{at(), x, "", args}
 		default:
 			return x
@@ -126,7 +133,11 @@ func (p *parser) suffixed() Expr {
 
 // args reads the arguments of a call. A parenthesis on a later line is refused:
 // Lua 5.1 will not guess whether it starts the next statement.
-func (p *parser) args() []Expr {
+//
+// The function waits beside its arguments, and so does the object of a method.
+func (p *parser) args(waiting int) []Expr {
+	p.hold(waiting)
+	defer func(fn *function) { fn.held -= waiting }(p.fn)
 	tok := p.tok
 	switch tok.kind {
 	case str:

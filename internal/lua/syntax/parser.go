@@ -2,15 +2,18 @@ package syntax
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // Limits of the engines' compiler, and one of our own.
 const (
-	maxNesting = 200  // LUAI_MAXCCALLS
-	maxLocals  = 200  // LUAI_MAXVARS, in one function
-	maxChain   = 2000 // links of an a.b.c or a+b+c: the engines know no limit, a walk down the tree does
-	maxSource  = 1 << 20
+	maxNesting  = 200  // LUAI_MAXCCALLS
+	maxLocals   = 200  // LUAI_MAXVARS, in one function
+	maxUpvalues = 60   // LUAI_MAXUPVALUES, of one function
+	maxValues   = 249  // MAXSTACK, in one function at once
+	maxChain    = 2000 // links of an a.b.c or a+b+c: the engines know no limit, a walk down the tree does
+	maxSource   = 1 << 20
 )
 
 // File is a parsed script.
@@ -72,10 +75,12 @@ type parser struct {
 
 // function holds what the compiler limits per function.
 type function struct {
-	outer  *function
-	vararg bool
-	locals int
-	loops  int
+	outer    *function
+	vararg   bool
+	locals   []string // in scope
+	held     int      // values that wait for the end of a list or a call
+	upvalues map[string]bool
+	loops    int
 }
 
 func (p *parser) advance() {
@@ -184,17 +189,40 @@ func (p *parser) link(n int) {
 
 // body reads a function's block, or the script's.
 func (p *parser) body(params []string, vararg bool) *Block {
-	p.fn = &function{outer: p.fn, vararg: vararg}
-	p.declare(len(params))
+	p.fn = &function{outer: p.fn, vararg: vararg, upvalues: map[string]bool{}}
+	p.declare(params...)
 	b := p.block()
 	p.fn = p.fn.outer
 	return b
 }
 
-func (p *parser) declare(n int) {
-	p.fn.locals += n
-	if p.fn.locals > maxLocals {
+func (p *parser) declare(names ...string) {
+	p.fn.locals = append(p.fn.locals, names...)
+	if len(p.fn.locals) > maxLocals {
 		p.fail(p.tok.Span, "the function has more than %d locals in scope, which the engines refuse", maxLocals)
+	}
+}
+
+// hold counts a value that the compiler keeps until a list or call is complete.
+func (p *parser) hold(n int) {
+	p.fn.held += n
+	if len(p.fn.locals)+p.fn.held > maxValues {
+		p.fail(p.tok.Span, "the function holds more than %d values at once here, which the engines refuse", maxValues)
+	}
+}
+
+// use counts the variables that a function sees of the functions around it.
+func (p *parser) use(n *Name) {
+	for fn := p.fn; fn != nil; fn = fn.outer {
+		if slices.Contains(fn.locals, n.Ident) {
+			for inner := p.fn; inner != fn; inner = inner.outer {
+				inner.upvalues[n.Ident] = true
+				if len(inner.upvalues) > maxUpvalues {
+					p.fail(n.Span, "the function uses more than %d variables of the functions around it, which the engines refuse", maxUpvalues)
+				}
+			}
+			return
+		}
 	}
 }
 
@@ -271,7 +299,7 @@ func (p *parser) statement() (s Stmt, last bool) {
 		p.advance()
 		if p.accept("function") {
 			n := p.name("after local function")
-			p.declare(1)
+			p.declare(n.Ident)
 			fn := p.function(start, nil)
 			return &LocalFunction{at(), n, fn}, false
 		}
@@ -344,7 +372,7 @@ func (p *parser) forStmt() Stmt {
 		if p.accept(",") {
 			s.Step = p.expr()
 		}
-		p.declare(4) // three of them hidden
+		p.declare(hidden, hidden, hidden, first.Ident)
 		p.expect("do", "after the limits of for")
 		s.Body = p.loop()
 		p.close("end", "for", start)
@@ -357,7 +385,8 @@ func (p *parser) forStmt() Stmt {
 	}
 	p.expect("in", "after the names of for")
 	s.Exprs = p.exprs()
-	p.declare(3 + len(s.Vars))
+	p.declare(hidden, hidden, hidden)
+	p.declare(idents(s.Vars)...)
 	p.expect("do", "after the list of for")
 	s.Body = p.loop()
 	p.close("end", "for", start)
@@ -365,10 +394,22 @@ func (p *parser) forStmt() Stmt {
 	return s
 }
 
+// hidden stands for the locals that a for makes for itself.
+const hidden = ""
+
+func idents(names []*Name) []string {
+	list := make([]string, len(names))
+	for i, n := range names {
+		list[i] = n.Ident
+	}
+	return list
+}
+
 func (p *parser) functionStmt() Stmt {
 	start := p.tok.Span
 	p.advance()
 	n := p.name("after function")
+	p.use(n)
 	var target Expr = n
 	var self []string
 	for links := 0; p.tok.kind == "." || p.tok.kind == ":"; links++ {
@@ -394,7 +435,7 @@ func (p *parser) local(start Span) Stmt {
 	if p.accept("=") {
 		s.Values = p.exprs()
 	}
-	p.declare(len(s.Names))
+	p.declare(idents(s.Names)...)
 	s.Span = Span{start.Start, p.last}
 	return s
 }
@@ -412,6 +453,9 @@ func (p *parser) exprStmt() Stmt {
 	s := &Assign{Targets: []Expr{p.target(x)}}
 	for p.accept(",") {
 		s.Targets = append(s.Targets, p.target(p.suffixed()))
+		if len(s.Targets) > maxNesting-p.depth {
+			p.fail(p.tok.Span, "the assignment has more than %d targets, which the engines refuse", maxNesting-p.depth)
+		}
 	}
 	p.expect("=", "in an assignment")
 	s.Values = p.exprs()

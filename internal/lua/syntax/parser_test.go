@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -142,7 +143,32 @@ var snippets = []struct {
 	{strings.Repeat("local a ", 196) + "for i = 1, 2 do end", true},
 	{strings.Repeat("local a ", 197) + "for i in f do end", false},
 	{strings.Repeat("local a ", 196) + "for i in f do end", true},
+	{"f(" + strings.Repeat("1, ", 247) + "1)", true},
+	{"f(" + strings.Repeat("1, ", 248) + "1)", false},
+	{"x:f(" + strings.Repeat("1, ", 246) + "1)", true},
+	{"x:f(" + strings.Repeat("1, ", 247) + "1)", false},
+	{"local a, b, c f(" + strings.Repeat("1, ", 244) + "1)", true},
+	{"local a, b, c f(" + strings.Repeat("1, ", 246) + "1)", false},
+	{"f(g(" + strings.Repeat("1, ", 246) + "1))", true},
+	{"f(g(" + strings.Repeat("1, ", 247) + "1))", false},
+	{"return " + strings.Repeat("1, ", 248) + "1", true},
+	{"return " + strings.Repeat("1, ", 249) + "1", false},
+	{"return {" + strings.Repeat("1, ", 1000) + "}", true},
+	{upvalues(60), true},
+	{upvalues(61), false},
+	{strings.Repeat("a, ", 190) + "a = 1", true},
+	{strings.Repeat("a, ", 210) + "a = 1", false},
 	{"if a then " + strings.Repeat("elseif a then ", 1000) + "end", true},
+}
+
+// upvalues is a function that uses so many variables of the script.
+func upvalues(n int) string {
+	var declared, used strings.Builder
+	for i := range n {
+		fmt.Fprintf(&declared, "local v%d\n", i)
+		fmt.Fprintf(&used, "v%d()\n", i)
+	}
+	return declared.String() + "return function()\n" + used.String() + "end"
 }
 
 func TestParse(t *testing.T) {
