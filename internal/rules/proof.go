@@ -15,6 +15,11 @@ var proof = []diag.Rule{
 		Doc:      "The spec declares a script that the SDK does not have. Generate it again.",
 	},
 	{
+		ID:       "script-refused",
+		Sentence: "every engine takes every script",
+		Doc:      "The engine answered SCRIPT LOAD with an error, as it does for what it cannot compile. Every call of the script would fail there.",
+	},
+	{
 		ID:       "script-unknown",
 		Sentence: "no speaker holds a script that the spec does not declare",
 		Doc:      "The SDK has a script that the spec does not declare, perhaps of an earlier version. Generate it again.",

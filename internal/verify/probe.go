@@ -79,7 +79,7 @@ func parse(p *protocol.Protocol, output string) (map[string]Held, error) {
 		if err != nil {
 			return nil, &Broken{fmt.Sprintf("it printed %q while it was loaded", line)}
 		}
-		held[fullName(p, cells[0], held)] = Held{size, cells[2], cells[3]}
+		held[fullName(p, cells[0], held)] = Held{Bytes: size, SHA1: cells[2], RunBy: cells[3]}
 	}
 	return held, nil
 }

@@ -61,6 +61,8 @@ func (c Column) verdict(s *protocol.Script) string {
 		return "BROKEN"
 	case !ok:
 		return "MISSING"
+	case h.Refused != "":
+		return "REFUSED"
 	case Agrees(s, h):
 		return "agrees"
 	case h.SHA1 == s.SHA1:

@@ -20,6 +20,9 @@ type Held struct {
 	SHA1  string `json:"sha1"` // of the bytes it holds
 	// RunBy is the digest the speaker would send to run the script.
 	RunBy string `json:"run_by"`
+	// Refused is why an engine does not take the script, of which it then holds
+	// nothing.
+	Refused string `json:"refused,omitempty"`
 }
 
 // Speaker is one that holds scripts: an SDK or an engine.
@@ -108,6 +111,8 @@ func (t *Table) Findings(where func(speaker string, script *protocol.Script) dia
 			switch {
 			case !ok:
 				list.Errorf(where(c.Name, s), "script-missing", "%s does not hold %q", c.Name, name(s))
+			case h.Refused != "":
+				list.Errorf(diag.Pos{File: s.File}, "script-refused", "%s refuses %q: %s", c.Name, name(s), h.Refused)
 			case !Agrees(s, h):
 				list.Errorf(where(c.Name, s), "script-differs", "%s holds %q as %s, but %s is %d bytes, SHA1 %s",
 					c.Name, name(s), h.describe(), s.File, len(s.Source), s.SHA1)

@@ -3,11 +3,13 @@ package verify
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/engine"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -45,7 +47,7 @@ func (f fake) Ask(context.Context, *protocol.Protocol) (map[string]Held, error) 
 func holdAll(p *protocol.Protocol) map[string]Held {
 	held := map[string]Held{}
 	for _, s := range p.Scripts() {
-		held[name(s)] = Held{len(s.Source), s.SHA1, s.SHA1}
+		held[name(s)] = Held{Bytes: len(s.Source), SHA1: s.SHA1, RunBy: s.SHA1}
 	}
 	return held
 }
@@ -59,9 +61,9 @@ func TestEveryDisagreementIsFound(t *testing.T) {
 		rule  string
 	}{
 		{"agreement", func(map[string]Held) {}, ""},
-		{"another length", func(h map[string]Held) { h["m.s"] = Held{8, h["m.s"].SHA1, h["m.s"].SHA1} }, "script-differs"},
-		{"other bytes", func(h map[string]Held) { h["m.s"] = Held{9, other, other} }, "script-differs"},
-		{"run by another digest", func(h map[string]Held) { h["m.s"] = Held{9, h["m.s"].SHA1, other} }, "script-differs"},
+		{"another length", func(h map[string]Held) { h["m.s"] = Held{Bytes: 8, SHA1: h["m.s"].SHA1, RunBy: h["m.s"].SHA1} }, "script-differs"},
+		{"other bytes", func(h map[string]Held) { h["m.s"] = Held{Bytes: 9, SHA1: other, RunBy: other} }, "script-differs"},
+		{"run by another digest", func(h map[string]Held) { h["m.s"] = Held{Bytes: 9, SHA1: h["m.s"].SHA1, RunBy: other} }, "script-differs"},
 		{"one too few", func(h map[string]Held) { delete(h, "n.s") }, "script-missing"},
 		{"one too many", func(h map[string]Held) { h["m.u"] = Held{} }, "script-unknown"},
 	}
@@ -99,6 +101,37 @@ func TestABrokenSDKIsAFinding(t *testing.T) {
 		if len(findings) != 1 || findings[0].Rule != "sdk-broken" || !strings.HasSuffix(findings[0].Message, gist) {
 			t.Errorf("got %+v", findings)
 		}
+	}
+}
+
+func TestAnEngineThatRefusesOneScriptIsAskedForTheOthers(t *testing.T) {
+	p, findings := protocol.LoadFS(fstest.MapFS{
+		"p.yaml": {Data: []byte(spec)},
+		"s.lua":  {Data: []byte("return 1\n")},
+		"t.lua":  {Data: []byte("this is not Lua\n")},
+	}, "p.yaml")
+	if len(findings) > 0 {
+		t.Fatal(findings)
+	}
+	e, err := engine.Open(t.Context(), engine.Embedded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	table, err := Run(t.Context(), p, []Speaker{Engine{e}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	findings = table.Findings(func(string, *protocol.Script) diag.Pos { return diag.Pos{} })
+	if len(findings) != 1 || findings[0].Rule != "script-refused" || findings[0].Pos.File != "t.lua" {
+		t.Errorf("got %v, want t.lua refused and nothing else", findings)
+	}
+	var verdicts []string
+	for _, s := range p.Scripts() {
+		verdicts = append(verdicts, table.Columns[0].verdict(s))
+	}
+	if want := []string{"agrees", "REFUSED", "agrees"}; !slices.Equal(verdicts, want) {
+		t.Errorf("the column says %q, want %q", verdicts, want)
 	}
 }
 
