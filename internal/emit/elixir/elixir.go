@@ -38,7 +38,7 @@ func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, erro
 		out.render(".formatter.exs", "formatter.exs", v)
 	}
 	out.render(v.file(v.Root), "root.ex", v)
-	for _, part := range v.runtime() {
+	for _, part := range v.runtime(layout) {
 		out.render(v.file(v.Root+"."+part.module), part.template, v)
 	}
 	for _, k := range p.Keys {
@@ -67,7 +67,7 @@ type part struct{ module, template string }
 
 // runtime lists the modules that do not depend on the spec, as far as this
 // protocol needs them.
-func (v *view) runtime() []part {
+func (v *view) runtime(layout emit.Layout) []part {
 	host := v.p.Names.Elixir
 	scripts, keys, fence := len(v.p.Scripts()) > 0, len(v.p.Keys) > 0, v.Fence()
 	records, connector := slices.ContainsFunc(v.p.Keys, (*protocol.Key).IsRecord), v.Connects()
@@ -78,7 +78,8 @@ func (v *view) runtime() []part {
 		}
 	}
 	add(keys, "Keyspace", "keyspace.ex")
-	add(keys, "Slot", "slot.ex")
+	// The driver finds the node of a command by its slot, whatever the spec declares.
+	add(keys || len(v.driver(layout)) > 0, "Slot", "slot.ex")
 	add(v.p.IDs != nil && host.ID == "", "BrandedId", "branded_id.ex")
 	add(scripts || len(v.holes()) > 0, "Gate", "gate.ex")
 	add(scripts || records, "Reply", "reply.ex")

@@ -34,6 +34,12 @@ func TestLayoutIsCanonical(t *testing.T) {
 	compiled(t, dir, "app")
 }
 
+// The driver is there whatever the spec declares, and so is all that it calls.
+func TestAScriptWithoutKeysCompiles(t *testing.T) {
+	p := parse(t, "emqgen: 1\nprotocol: one\nversion: 1.0.0\nmodules: {m: {scripts: {s: {lua: s.lua}}}}\n", "s.lua", "return 1\n")
+	compiled(t, project(t, p, emit.Standalone), "one")
+}
+
 // randomSpec writes a spec with names of about one length.
 func randomSpec(random *rand.Rand, protocol string, length int) string {
 	n := 0
