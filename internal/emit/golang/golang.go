@@ -64,11 +64,13 @@ func (n *names) sources() []source {
 	if slices.ContainsFunc(n.p.Keys, (*protocol.Key).IsRecord) {
 		sources = append(sources, n.jennifer("records.go", n.records))
 	}
+	if len(n.p.Errors) > 0 || len(n.p.Modules) > 0 {
+		sources = append(sources, n.jennifer("errors.go", n.errors))
+	}
 	if len(n.p.Modules) == 0 {
 		return sources
 	}
 	sources = append(sources,
-		n.jennifer("errors.go", n.errors),
 		n.jennifer("modules.go", n.modules),
 		n.jennifer("scripts.go", n.scripts),
 	)

@@ -54,8 +54,8 @@ func namesOf(p *protocol.Protocol) *names {
 
 // field is a parameter as the field of a struct.
 func (n *scriptNames) field(cp *protocol.CallParam) string {
-	if n.params[cp] == local(cp.Name) {
-		return pascal(cp.Name)
+	if n.params[cp] == local(unitless(cp.Name, cp.Type)) {
+		return pascal(unitless(cp.Name, cp.Type))
 	}
 	return upper(n.params[cp])
 }
@@ -166,7 +166,7 @@ func (n *names) nameBrands() {
 func (n *names) nameParams() {
 	for _, p := range n.p.Params {
 		path := "params." + p.Name
-		n.paramOf[p] = n.spellLocal(path, local(p.Name))
+		n.paramOf[p] = n.spellLocal(path, local(unitless(p.Name, p.Type)))
 		n.pkg.Claim(prefixAdmit+pascal(p.Name), path, p.Pos)
 		n.nameType(&p.Type, pascal(p.Name), path, p.Doc, p.Pos)
 	}
@@ -192,7 +192,7 @@ func (n *names) nameKeys() {
 		fields := naming.NewScope("go", "the struct "+base)
 		for _, f := range k.Fields {
 			path := path + ".fields." + f.Name
-			n.fieldOf[f] = n.spell(path, pascal(f.Name))
+			n.fieldOf[f] = n.spell(path, pascal(unitless(f.Name, f.Type)))
 			fields.Claim(n.fieldOf[f], path, f.Pos)
 			n.nameType(&f.Type, base+n.fieldOf[f], path, f.Doc, f.Pos)
 		}
@@ -242,7 +242,7 @@ func (n *names) nameScript(s *protocol.Script, method, base, path string, claime
 	locals := naming.NewScope("go", "the parameters of "+method)
 	for _, cp := range s.Call {
 		path := path + paramPath(cp)
-		sn.params[cp] = n.spellLocal(path, local(cp.Name))
+		sn.params[cp] = n.spellLocal(path, local(unitless(cp.Name, cp.Type)))
 		if cp.Hole != nil && cp.Hole.Name == cp.Name && !n.overridden(path) {
 			sn.params[cp] = n.paramOf[cp.Hole]
 		}
@@ -291,7 +291,7 @@ func (n *names) nameShape(shape *protocol.Shape, sn *scriptNames, path string) {
 	members := naming.NewScope("go", "the struct of "+sn.method)
 	for _, m := range shape.Members {
 		path := path + "." + m.Name
-		sn.members[m] = n.spell(path, pascal(m.Name))
+		sn.members[m] = n.spell(path, pascal(unitless(m.Name, m.Shape.Type)))
 		members.Claim(sn.members[m], path, m.Pos)
 		for of := m.Shape; of != nil; of = of.Elem {
 			n.nameType(&of.Type, sn.base+sn.members[m], path, m.Doc, m.Pos)

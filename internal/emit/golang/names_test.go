@@ -136,6 +136,65 @@ func TestEveryMeaningfulNameAsAParameter(t *testing.T) {
 	goTool(t, dir, nil, "vet", ".")
 }
 
+// A time.Duration has no unit, and its name claims none.
+func TestDurationsLoseTheirUnit(t *testing.T) {
+	p := parse(t, "keys: {k: {at: k, type: hash, fields: {ttl_ms: {type: int, unit: ms}, waitMillis: {type: int, unit: ms}, ms: {type: int, unit: ms}, count_ms: int}}}\n"+
+		"modules: {m: {scripts: {s: {lua: ok.lua, args: [{lease_ms: int, unit: ms}]}}}}\n")
+	files, err := golang.Emitter{}.Emit(checked(t, p), emit.Embedded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"TTL      time.Duration", "Wait     time.Duration", "Duration time.Duration", "CountMs  int64", "lease time.Duration"} {
+		if !slices.ContainsFunc(files, func(f emit.File) bool { return strings.Contains(string(f.Data), want) }) {
+			t.Errorf("%s is not emitted", want)
+		}
+	}
+}
+
+// Every kind of type, with and without a name of its own, in every place compiles.
+func TestEveryTypeInEveryPlace(t *testing.T) {
+	testenv.LongOnly(t)
+	kinds := map[string]string{
+		"text": "text", "bytes": "bytes", "int": "int", "ms": "int, unit: ms", "at": "int, unit: unix_ms",
+		"float": "float", "bool": "bool", "id": "branded", "enum": "enum, values: [a, b]",
+	}
+	var params, keys, uses, fields, args, members, scripts strings.Builder
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		for suffix, is := range map[string]string{"": "", "_own": ", is: own_" + kind} {
+			name, typ := kind+suffix, "{type: "+kinds[kind]+is+"}"
+			inline := strings.Trim(typ, "{}")
+			if kind != "float" && kind != "bool" {
+				fmt.Fprintf(&params, "  %s: %s\n", name, typ)
+				fmt.Fprintf(&keys, "  k_%s: {at: '%s:<%s>'}\n", name, name, name)
+				fmt.Fprintf(&uses, "k_%s, ", name)
+				fmt.Fprintf(&scripts, "      o_%s: {lua: ok.lua, keys: [{key: k_%s, optional: true}]}\n", name, name)
+				fmt.Fprintf(&scripts, "      v_%s: {lua: ok.lua, many: true, keys: [{key: k_%s, variadic: true}], args: [{more: %s, variadic: true, optional: true}]}\n", name, name, kinds[kind]+is)
+			}
+			fmt.Fprintf(&fields, "f_%s: %s, o_%s: {%s, optional: true}, ", name, typ, name, inline)
+			fmt.Fprintf(&args, "{a_%s: %s}, ", name, strings.TrimPrefix(inline, "type: "))
+			fmt.Fprintf(&members, "{m_%s: %s}, {o_%s: %s, optional: true}, {l_%s: {list: %s}}, ", name, strings.TrimPrefix(inline, "type: "), name, strings.TrimPrefix(inline, "type: "), name, typ)
+			fmt.Fprintf(&scripts, "      r_%s: {lua: ok.lua, returns: {value: %s}}\n", name, typ)
+			fmt.Fprintf(&scripts, "      n_%s: {lua: ok.lua, returns: {none: nothing, value: %s}}\n", name, typ)
+			fmt.Fprintf(&scripts, "      x_%s: {lua: ok.lua, returns: {1: one, none: nothing, value: %s}}\n", name, typ)
+			fmt.Fprintf(&scripts, "      e_%s: {lua: ok.lua, returns: {1: {error: bad}, none: {error: none}, value: %s}}\n", name, typ)
+			fmt.Fprintf(&scripts, "      l_%s: {lua: ok.lua, returns: {none: nothing, list: %s}}\n", name, typ)
+			if key, _, _ := strings.Cut(kinds[kind], ","); key != "enum" {
+				fmt.Fprintf(&scripts, "      p_%s: {lua: ok.lua, returns: {1: one, map: {%s: %s}}}\n", name, key, typ)
+			}
+		}
+	}
+	spec := "ids: {epoch: 2024-01-01T00:00:00Z, bits: {time: 41, node: 10, seq: 12}}\nparams:\n" + params.String() +
+		"keys:\n" + keys.String() + "  row: {at: row, type: hash, fields: {" + fields.String() + "}}\n" +
+		"modules:\n  m:\n    scripts:\n      s: {lua: ok.lua, many: true, keys: [" + uses.String() + "], args: [" + args.String() + "], returns: {tuple: [" + members.String() + "]}}\n" + scripts.String()
+	files, err := golang.Emitter{}.Emit(checked(t, parse(t, spec)), emit.Standalone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write(t, dir, files)
+	goTool(t, dir, nil, "vet", "./...")
+}
+
 func checked(t *testing.T, p *protocol.Protocol) *protocol.Protocol {
 	t.Helper()
 	if findings := (golang.Emitter{}).Check(p); len(findings) > 0 {

@@ -68,7 +68,8 @@ func (n *names) version(f *jen.File) {
 	}
 }
 
-// errors writes a variable for each declared error, and the table of classes.
+// errors writes a variable for each declared error, and for scripts the table of
+// classes.
 func (n *names) errors(f *jen.File) {
 	for _, e := range n.p.Errors {
 		what := "is an error that replies stand for"
@@ -77,6 +78,9 @@ func (n *names) errors(f *jen.File) {
 		}
 		f.Add(comment(n.errorOf[e]+" "+what+".", e.Doc))
 		f.Var().Id(n.errorOf[e]).Op("=").Qual("errors", "New").Call(ascii(n.p.Name + ": " + e.Name))
+	}
+	if len(n.p.Modules) == 0 {
+		return
 	}
 	f.Comment("// classes are the declared classes, by their word on the wire.")
 	f.Var().Id("classes").Op("=").Map(jen.String()).Error().CustomFunc(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, func(g *jen.Group) {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/echomq/emqgen/internal/naming"
+	"github.com/echomq/emqgen/internal/protocol"
 )
 
 // initialisms are written in capitals, as Go does.
@@ -28,6 +29,25 @@ func local(name string) string {
 		return spelled + "Arg"
 	}
 	return spelled
+}
+
+// unitWords are the units that a name may end in.
+var unitWords = set("sec", "secs", "seconds", "msec", "msecs", "milli", "millis", "milliseconds", "usec", "usecs", "microseconds", "ms")
+
+// unitless takes the unit from the name of a length of time: a time.Duration has
+// none, and staticcheck says so of names that claim one.
+func unitless(name string, t protocol.Type) string {
+	if t.Unit != protocol.Millis {
+		return name
+	}
+	words := naming.Words(name)
+	for len(words) > 0 && unitWords[words[len(words)-1]] {
+		words = words[:len(words)-1]
+	}
+	if len(words) == 0 {
+		return "duration"
+	}
+	return strings.Join(words, "_")
 }
 
 // lower gives a name a small first letter.
