@@ -29,7 +29,7 @@ verify: build
 update: generate
 	@$(GO) test ./golden -run TestGolden -update
 	@$(GO) test ./cmd/emqgen -run TestStories -update
-	@$(GO) test ./internal/lint -run TestDocs -update
+	@$(GO) test ./internal/lint ./internal/docs -run TestDocs -update
 
 test: tools
 	@tools/test.sh

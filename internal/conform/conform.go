@@ -40,6 +40,9 @@ type Options struct {
 	Now func() time.Time
 	// Progress, if set, is told of every gate that has ended.
 	Progress func(done, total int)
+
+	// watch, if set, is told of every call before it is made, and of its ending.
+	watch func(context.Context, *run, *protocol.Step) func(Ending) error
 }
 
 // Runtime is something that speaks the protocol.

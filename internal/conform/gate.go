@@ -2,6 +2,7 @@ package conform
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -142,8 +143,12 @@ func (r *run) act(ctx context.Context, s *protocol.Step, f *Failure) error {
 		if err := r.tick(ctx, &r.before); err != nil {
 			return err
 		}
+		saw := func(Ending) error { return nil }
+		if r.watch != nil && s.Call != nil {
+			saw = r.watch(ctx, r, s)
+		}
 		end := r.take(ctx, peer, s)
-		if err := r.tick(ctx, &r.after); err != nil {
+		if err := errors.Join(saw(end), r.tick(ctx, &r.after)); err != nil {
 			return err
 		}
 		if r.judge(s, rt, end, f); r.unsupported == "" {
