@@ -3,6 +3,7 @@ package golang_test
 import (
 	"bytes"
 	"go/format"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -130,5 +131,37 @@ func TestOutputIsSparse(t *testing.T) {
 	}
 	if want := []string{"doc.go", "version.go", "keys.go", "slot.go"}; !slices.Equal(paths, want) {
 		t.Errorf("a protocol of one key is emitted as %v, want %v", paths, want)
+	}
+}
+
+// The emitted module needs what this one needs, in the same versions: where the
+// generator builds, so does its output.
+func TestRequirementsAreThoseOfThisModule(t *testing.T) {
+	files, err := golang.Emitter{}.Emit(synthetic(t, 1), emit.Standalone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours, err := os.ReadFile(filepath.Join(testenv.Root(t), "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, f := range files {
+		if f.Path != "go.mod" {
+			continue
+		}
+		for line := range strings.Lines(string(f.Data)) {
+			words := strings.Fields(strings.TrimPrefix(line, "require"))
+			if len(words) < 2 || !strings.HasPrefix(words[1], "v") {
+				continue
+			}
+			found++
+			if want := words[0] + " " + words[1]; !strings.Contains(string(ours), want) {
+				t.Errorf("%s is required there, not here; see templates/go/module", want)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("nothing is required")
 	}
 }

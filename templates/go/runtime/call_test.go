@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/redis/go-redis/v9"
 )
 
 func TestCallStopsAtTheFirstRefusal(t *testing.T) {
@@ -71,3 +73,28 @@ func TestRunReportsADeclaredErrorReply(t *testing.T) {
 		t.Errorf("run = %v", err)
 	}
 }
+
+// A pipeline has no answer before Exec: the compiler keeps it from where one is
+// waited for.
+func TestPipelinesAreNoClients(t *testing.T) {
+	for name, pipe := range map[string]any{"pipeline": newEngine(t).Pipeline(), "transaction": newEngine(t).TxPipeline()} {
+		if _, ok := pipe.(Client); ok {
+			t.Errorf("a %s is taken for a Client", name)
+		}
+		if _, ok := pipe.(HashReader); ok {
+			t.Errorf("a %s is taken for a HashReader", name)
+		}
+		if _, ok := pipe.(FenceClient); ok {
+			t.Errorf("a %s is taken for a FenceClient", name)
+		}
+	}
+}
+
+var (
+	_ Client = redis.UniversalClient(nil)
+	_ Client = (*redis.Client)(nil)
+	_ Client = (*redis.ClusterClient)(nil)
+	_ Client = (*redis.Ring)(nil)
+	_ Client = (*redis.Conn)(nil)
+	_ Client = (*redis.Tx)(nil)
+)
