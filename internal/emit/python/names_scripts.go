@@ -67,9 +67,9 @@ func (n *names) nameParams(s *protocol.Script, path, base string) {
 			at := n.paramPath(s, path, p)
 			n.params[p] = n.spell(at, func() string {
 				if p.Hole != nil && p.Hole.Name == p.Name {
-					return evade(n.holes[p.Hole], self)
+					return evade(n.holes[p.Hole], receivers)
 				}
-				return evade(p.Name, keywords, self)
+				return evade(p.Name, keywords, receivers)
 			})
 			scope.Claim(n.params[p], at, p.Pos)
 			if p.Hole != nil && n.enums[p.Hole] != nil {

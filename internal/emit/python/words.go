@@ -17,9 +17,11 @@ var keywords = words(`False None True and as assert async await break class cont
 var annotations = words(`bool bytes collections datetime dict enum float int list object
 	staticmethod str`)
 
-// self and readerParams are the parameters that emitted functions have of their own.
+// receivers are what the first parameter of a method is called: self is there
+// already, and linters take a cls for a misplaced one. readerParams are the
+// parameters that emitted functions have of their own.
 var (
-	self         = words(`self`)
+	receivers    = words(`self cls`)
 	readerParams = words(`client`)
 )
 

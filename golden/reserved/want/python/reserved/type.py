@@ -56,14 +56,14 @@ class TypeCalls:
         )
 
     @staticmethod
-    def class_(self_: str, cls: str, async_: str, await_: str) -> _executor.Call[int]:
+    def class_(self_: str, cls_: str, async_: str, await_: str) -> _executor.Call[int]:
         """Prepare a call of `Type.class_`."""
         return _executor.Call(
             _type_scripts.CLASS,
             [],
             [
                 _values.text("self_", self_),
-                _values.text("cls", cls),
+                _values.text("cls_", cls_),
                 _values.text("async_", async_),
                 _values.text("await_", await_),
             ],
@@ -229,12 +229,12 @@ class Type:
         """
         return _executor.run(self._client, TypeCalls.def_(type, class_, def_))
 
-    def class_(self, self_: str, cls: str, async_: str, await_: str) -> int:
+    def class_(self, self_: str, cls_: str, async_: str, await_: str) -> int:
         """Run the script `class`.
 
         Args:
             self_: Any text.
-            cls: Any text.
+            cls_: Any text.
             async_: Any text.
             await_: Any text.
 
@@ -243,7 +243,10 @@ class Type:
             ReplyError: If the script answers what the protocol does not describe.
             redis.exceptions.RedisError: If the server or the connection fails.
         """
-        return _executor.run(self._client, TypeCalls.class_(self_, cls, async_, await_))
+        return _executor.run(
+            self._client,
+            TypeCalls.class_(self_, cls_, async_, await_),
+        )
 
     def func(self, ctx: str, context: str, err: str, error: str) -> int:
         """Run the script `func`.
@@ -415,12 +418,12 @@ class AsyncType:
             TypeCalls.def_(type, class_, def_),
         )
 
-    async def class_(self, self_: str, cls: str, async_: str, await_: str) -> int:
+    async def class_(self, self_: str, cls_: str, async_: str, await_: str) -> int:
         """Run the script `class`.
 
         Args:
             self_: Any text.
-            cls: Any text.
+            cls_: Any text.
             async_: Any text.
             await_: Any text.
 
@@ -431,7 +434,7 @@ class AsyncType:
         """
         return await _executor.run_async(
             self._client,
-            TypeCalls.class_(self_, cls, async_, await_),
+            TypeCalls.class_(self_, cls_, async_, await_),
         )
 
     async def func(self, ctx: str, context: str, err: str, error: str) -> int:

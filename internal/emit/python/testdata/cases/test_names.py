@@ -57,7 +57,7 @@ def test_reserved_words() -> None:
     call = TypeCalls.class_("s", "c", "a", "w")
     assert call.args == [b"s", b"c", b"a", b"w"]
     parameters = list(inspect.signature(TypeCalls.class_).parameters)
-    assert parameters == ["self_", "cls", "async_", "await_"]
+    assert parameters == ["self_", "cls_", "async_", "await_"]
     assert TypeCalls.return_("s", 1, 2, "a", "b").args == [b"s", b"1", b"2", b"a", b"b"]
     assert TypeCalls.end("t", "e", 0).keys == ["r:{t}:import"]
 
