@@ -24,14 +24,16 @@ func (r *Report) weighProof(proof *prove.Proof) {
 		return
 	}
 	r.Proof = proof
+	var surprises []surprise
 	foreseen := r.foreseen()
 	for _, g := range proof.Gates {
 		for _, f := range g.Failures {
 			if !foreseen[f.Relation] {
-				r.contradict(g, f)
+				surprises = append(surprises, surprise{g, f})
 			}
 		}
 	}
+	r.blame(surprises)
 	for i := range r.Entries {
 		r.Entries[i].settle(proof)
 	}
@@ -53,27 +55,67 @@ func (r *Report) foreseen() map[prove.Relation]bool {
 	return foreseen
 }
 
-// contradict makes a break of a failure that no rule expects: of the changes that
-// were to be proved, when the story needs their scripts, and otherwise of the
-// step as a whole.
-func (r *Report) contradict(g *prove.Gate, f *prove.Failure) {
-	blamed := false
+// surprise is a failure that no rule expects.
+type surprise struct {
+	*prove.Gate
+	*prove.Failure
+}
+
+// blame makes breaks of what no rule expects: of the changes that were to be
+// proved, when a story needs their scripts, and otherwise of the step as a whole.
+// Of the stories that show one relation, the shortest is told.
+func (r *Report) blame(surprises []surprise) {
+	blamed := map[*prove.Failure]bool{}
 	for i := range r.Entries {
 		e := &r.Entries[i]
-		if e.Rule.Class == judge.NeedsProof && slices.ContainsFunc(f.Scripts, e.about) {
-			blamed = true
+		if e.Rule.Class != judge.NeedsProof {
+			continue
+		}
+		var own []surprise
+		for _, s := range surprises {
+			if slices.ContainsFunc(s.Failure.Scripts, e.about) {
+				own = append(own, s)
+				blamed[s.Failure] = true
+			}
+		}
+		for _, s := range shortest(own) {
 			e.Class, e.Step = judge.WireBreak, judge.Major
-			e.fail(f)
-			e.Story = append(e.Story, storyOf(g, f)...)
+			e.fail(s.Failure)
+			e.Story = append(e.Story, s.tell()...)
 		}
 	}
-	if blamed {
-		return
+	left := slices.DeleteFunc(surprises, func(s surprise) bool { return blamed[s.Failure] })
+	for _, s := range shortest(left) {
+		change := fact.Change{Subject: "gates." + s.Name, Old: string(s.Home), New: string(s.Relation), OldPos: r.Old.Protocol.Pos, NewPos: r.New.Protocol.Pos}
+		r.whole("proof-contradicts", judge.WireBreak, change, fmt.Sprintf("a mixture of speakers fails the gate %q: %s: %s", s.Name, s.Relation, s.Harm), "")
+		e := &r.Entries[len(r.Entries)-1]
+		e.Step, e.Story = judge.Major, s.tell()
 	}
-	change := fact.Change{Subject: "gates." + g.Name, Old: string(g.Home), New: string(f.Relation), OldPos: r.Old.Protocol.Pos, NewPos: r.New.Protocol.Pos}
-	r.whole("proof-contradicts", judge.WireBreak, change, fmt.Sprintf("a mixture of speakers fails the gate %q: %s: %s", g.Name, f.Relation, f.Harm), "")
-	r.Entries[len(r.Entries)-1].Step = judge.Major
-	r.Entries[len(r.Entries)-1].Story = storyOf(g, f)
+}
+
+// shortest keeps the shortest story of each relation, the first of equals.
+func shortest(all []surprise) []surprise {
+	var kept []surprise
+	for _, relation := range []prove.Relation{prove.OldReadsNew, prove.NewReadsOld, prove.Together} {
+		var best *surprise
+		for i, s := range all {
+			if s.Relation == relation && (best == nil || len(s.Story) < len(best.Story)) {
+				best = &all[i]
+			}
+		}
+		if best != nil {
+			kept = append(kept, *best)
+		}
+	}
+	return kept
+}
+
+func (s surprise) tell() []string {
+	lines := []string{fmt.Sprintf("gate %q of the %s version, %s: %s", s.Name, s.Home, s.Relation, s.Harm)}
+	for _, line := range s.Story {
+		lines = append(lines, "  "+line.String())
+	}
+	return lines
 }
 
 // about reports whether the entry is about a script.
@@ -141,12 +183,4 @@ func (e *Entry) settle(proof *prove.Proof) {
 		e.Proved = ran
 	}
 	e.Order = e.Relations.Order()
-}
-
-func storyOf(g *prove.Gate, f *prove.Failure) []string {
-	lines := []string{fmt.Sprintf("gate %q of the %s version, %s: %s", g.Name, g.Home, f.Relation, f.Harm)}
-	for _, line := range f.Story {
-		lines = append(lines, "  "+line.String())
-	}
-	return lines
 }

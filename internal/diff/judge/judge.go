@@ -29,11 +29,12 @@ func Classes() []Class { return []Class{WireBreak, NeedsProof, Additive, APIOnly
 type Harm string
 
 const (
-	Unfindable   Harm = "unfindable"    // it is at an address where the speaker does not look
-	Unreadable   Harm = "unreadable"    // the speaker finds it and cannot make sense of it
-	NeverClaimed Harm = "never claimed" // it is where no speaker ever picks it up
-	Refused      Harm = "refused"       // the speaker is turned away before it can ask
-	Unproved     Harm = "unproved"      // it has not been shown to be well
+	Unfindable   Harm = "unfindable"      // it is at an address where the speaker does not look
+	Unreadable   Harm = "unreadable"      // the speaker finds it and cannot make sense of it
+	NeverClaimed Harm = "never claimed"   // it is where no speaker ever picks it up
+	Refused      Harm = "refused"         // the speaker is turned away before it can ask
+	NotPromised  Harm = "not as promised" // it is read, and says something else; only a proof sees that
+	Unproved     Harm = "unproved"        // it has not been shown to be well
 )
 
 // Answer is yes or no to one of the four relations, with the reason.

@@ -96,6 +96,7 @@ const (
 	Unfindable   Harm = "unfindable"
 	Unreadable   Harm = "unreadable"
 	NeverClaimed Harm = "never claimed"
+	NotPromised  Harm = "not as promised" // it is read, and says something else
 )
 
 // Line is one act of a story.

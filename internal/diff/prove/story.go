@@ -86,8 +86,10 @@ func (s *play) harm(f fall) Harm {
 		return NeverClaimed
 	case f.failure.Ended == conform.EndedAbsent, f.failure.Ended == "" && (f.failure.Got == "absent" || strings.HasPrefix(f.failure.Got, "size 0")):
 		return Unfindable
+	case f.failure.Ended == conform.EndedReply, step.Read != nil && step.Read.IsRecord():
+		return Unreadable
 	}
-	return Unreadable
+	return NotPromised
 }
 
 func (s *play) line(i int, f fall) Line {
