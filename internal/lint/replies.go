@@ -7,7 +7,7 @@ import (
 
 var replyRules = []*Rule{
 	{
-		ID: "reply-undeclared", Severity: diag.Error,
+		ID: "reply-undeclared", Severity: diag.Warning,
 		Sentence: "the script gives an answer that the spec does not declare",
 		Why: `An SDK maps each declared answer to a name and treats any other as a violation of the
 protocol. Nothing at all (nil, false, or running off the end) is an answer too, and
@@ -36,7 +36,7 @@ return 1`,
 		},
 	},
 	{
-		ID: "reply-type", Severity: diag.Error,
+		ID: "reply-type", Severity: diag.Warning,
 		Sentence: "an answer has another form than the spec declares",
 		Why:      `The SDKs decode by the declared form and fail on any other.`,
 		Bad: `-- keys: [job]
@@ -72,7 +72,7 @@ return 0`,
 		script: neverReplied,
 	},
 	{
-		ID: "reply-nil", Severity: diag.Error,
+		ID: "reply-nil", Severity: diag.Warning,
 		Sentence: "a nil within a returned table ends the reply there",
 		Why: `The engine sends a table up to its first nil. What stands behind it is lost, and the
 caller gets a shorter list without a hint. Put false where nothing is meant: it
@@ -94,7 +94,7 @@ return {'first', note, 'last'}`,
 		},
 	},
 	{
-		ID: "reply-float", Severity: diag.Error,
+		ID: "reply-float", Severity: diag.Warning,
 		Sentence: "a number that may have a fraction is answered",
 		Why: `A Lua number in a reply is cut to an integer: 3.9 arrives as 3. Round it where an
 integer is meant (math.floor), and answer a text (tostring, string.format) where the
@@ -114,7 +114,7 @@ return math.floor(redis.call('INCR', KEYS[1]) / 3)`,
 		},
 	},
 	{
-		ID: "reply-named-table", Severity: diag.Error,
+		ID: "reply-named-table", Severity: diag.Warning,
 		Sentence: "a table with names is answered, and the names are lost",
 		Why: `The engine sends the elements 1 to n of a table and nothing else: {id = x, state = y}
 arrives as an empty list. Answer a list, in the declared order.`,

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/protocol"
 	"github.com/echomq/emqgen/internal/testenv"
@@ -127,6 +129,23 @@ func TestAllowancesOfTheSpec(t *testing.T) {
 		}
 		if got := broken(findings, "allow-unused"); got != want {
 			t.Errorf("on %q: unused %v, want %v", on, got, want)
+		}
+	}
+}
+
+// The same protocol gives the same findings, in the same order and words.
+func TestFindingsAreTheSameEachTime(t *testing.T) {
+	paths, _ := filepath.Glob("testdata/corpus/*/protocol.yaml")
+	for _, path := range paths {
+		p, refused := protocol.Load(path)
+		if p == nil {
+			t.Fatal(shown(refused))
+		}
+		first := Run(p)
+		for range 3 {
+			if d := cmp.Diff(first, Run(p)); d != "" {
+				t.Fatalf("%s: %s", path, d)
+			}
 		}
 	}
 }

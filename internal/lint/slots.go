@@ -53,7 +53,7 @@ return redis.call('EXISTS', KEYS[1], KEYS[2])`,
 		},
 	},
 	{
-		ID: "tag-pattern", Severity: diag.Error,
+		ID: "tag-pattern", Severity: diag.Warning,
 		Sentence: "a parameter in a hash tag admits values that split or empty the tag",
 		Why: `The tag is the text between the first { and the next }. With an empty name, "emq:{}:x"
 has no tag, and "emq:{}:y" is in another slot; a brace within a name moves the tag's
