@@ -60,6 +60,9 @@ func (r *renderer) render(v reflect.Value) {
 	if r.reference(v.Interface()) {
 		return
 	}
+	if step, ok := v.Interface().(protocol.Step); ok {
+		v = reflect.ValueOf(r.pairs.renamed(step))
+	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() {
