@@ -62,10 +62,16 @@ func (d *Driver) Start(ctx context.Context, e *engine.Engine, resp int) (Peer, e
 	}
 	p := &process{driver: d, cmd: cmd, stdin: stdin, stdout: bufio.NewReader(stdout)}
 	cmd.Stderr = &p.log
-	if err := cmd.Start(); err != nil {
+	wire, url, err := newTap(e.PlainURL(), e.Cluster)
+	if err != nil {
 		return nil, err
 	}
-	if err := p.hello(ctx, e, resp); err != nil {
+	p.tap = wire
+	if err := cmd.Start(); err != nil {
+		p.tap.close()
+		return nil, err
+	}
+	if err := p.hello(ctx, e, url, resp); err != nil {
 		p.Close()
 		if d.help != "" {
 			err = fmt.Errorf("%w\n%s", err, d.help)
@@ -82,15 +88,16 @@ type process struct {
 	stdin  io.WriteCloser
 	stdout *bufio.Reader
 	log    logTail
+	tap    *tap // nil where the wire cannot be read along
 }
 
 // starting is how long a driver may take to say hello: some are compiled first.
 const starting = 2 * time.Minute
 
-func (p *process) hello(ctx context.Context, e *engine.Engine, resp int) error {
+func (p *process) hello(ctx context.Context, e *engine.Engine, url string, resp int) error {
 	ctx, cancel := context.WithTimeout(ctx, starting)
 	defer cancel()
-	request := map[string]any{"op": "hello", "url": e.URL, "cluster": e.Cluster, "resp": resp}
+	request := map[string]any{"op": "hello", "url": url, "cluster": e.Cluster, "resp": resp}
 	if e.Insecure() {
 		request["insecure"] = true
 	}
@@ -147,6 +154,7 @@ func (p *process) ask(ctx context.Context, request map[string]any) (answer, stri
 		return answer{}, "", err
 	}
 	sent := string(line)
+	p.tap.reset()
 	type read struct {
 		line []byte
 		err  error
@@ -264,7 +272,7 @@ func (p *process) ending(s *protocol.Script, k *protocol.Key, a answer) Ending {
 	if len(ends) != 1 {
 		return Ending{Kind: EndedCrash, Text: fmt.Sprintf("an answer has exactly one ending, this one has %d", len(ends))}
 	}
-	ends[0].Raw = a.Raw
+	ends[0].Raw, ends[0].wire = a.Raw, p.tap.said
 	return ends[0]
 }
 
@@ -305,6 +313,7 @@ func plain(value any) any {
 
 // Close ends the process by ending its input; one that does not listen is killed.
 func (p *process) Close() {
+	defer p.tap.close()
 	_ = p.stdin.Close()
 	ended := make(chan struct{})
 	go func() {

@@ -37,6 +37,8 @@ type Ending struct {
 	Value any
 	Sent  string   // what the speaker was asked to do
 	Raw   []string // what it sent and got, as far as it can tell
+
+	wire func() []string // the same, as it was read along, if it could be
 }
 
 // Values of answers are strings, nil for null, []any for lists, Pairs for maps

@@ -349,6 +349,9 @@ func list(ends []Ending) string {
 func (f *Failure) fill(rt Runtime, end Ending, want string) {
 	f.Runtime, f.Sent, f.Raw = rt.Name(), end.Sent, end.Raw
 	f.Ended, f.Got, f.Want = end.Kind, end.String(), want
+	if f.Raw == nil && end.wire != nil {
+		f.Raw = end.wire()
+	}
 }
 
 // tick reads the server's clock, for gates that look at it.

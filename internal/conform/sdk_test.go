@@ -83,3 +83,23 @@ func TestSDKsOnEveryEngine(t *testing.T) {
 		})
 	}
 }
+
+// eredis speaks no TLS, so there the others are driven; and RESP2 wherever a
+// client has the choice.
+func TestSDKsOverTLSAndRESP2(t *testing.T) {
+	testenv.LongOnly(t)
+	p := shipped(t)
+	runtimes := sdks(t, p, nil, golang.Emitter{}, python.Emitter{})
+	for _, server := range []testenv.Server{testenv.Secured(t), testenv.Socket(t)} {
+		t.Run(server.Name, func(t *testing.T) {
+			o := options(p, open(t, server.URL))
+			o.Runtimes, o.Mixed, o.Jobs, o.RESP = runtimes, true, 2, 2
+			report := run(t, o)
+			if report.Count(conform.Failed) > 0 || report.Count(conform.Skipped) > 1 {
+				var text bytes.Buffer
+				_ = conform.Print(&text, "text", report, false)
+				t.Error(text.String())
+			}
+		})
+	}
+}

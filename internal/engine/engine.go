@@ -101,6 +101,19 @@ func (e *Engine) Insecure() bool {
 	return err == nil && insecure(options.TLSConfig)
 }
 
+// PlainURL is the URL without what Insecure says, which no two libraries spell
+// alike.
+func (e *Engine) PlainURL() string {
+	u, err := url.Parse(e.URL)
+	if err != nil {
+		return e.URL
+	}
+	query := u.Query()
+	query.Del("skip_verify")
+	u.RawQuery = query.Encode()
+	return u.String()
+}
+
 func insecure(config *tls.Config) bool { return config != nil && config.InsecureSkipVerify }
 
 // EachNode calls f for every node that holds keys, one after the other.
