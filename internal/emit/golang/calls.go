@@ -34,6 +34,7 @@ func (n *names) callFiles(m *protocol.Module) []source {
 		}
 		sources = append(sources, source{path, func(uses map[string]bool) ([]byte, error) {
 			w := &calls{names: n, uses: uses}
+			w.text.Grow(len(scripts) * 2048) // about what they need
 			for _, s := range scripts {
 				w.call(s)
 			}

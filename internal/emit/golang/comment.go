@@ -47,6 +47,9 @@ var curled = strings.NewReplacer("``", "\u201c", "''", "\u201d")
 // file may not hold or an editor would not show. Each ends like a sentence: a line
 // that does not would become a heading.
 func split(text string) [][]string {
+	if isBare([]byte(text)) && !strings.Contains(text, "``") && !strings.Contains(text, "''") {
+		return paragraph(nil, strings.Fields(text))
+	}
 	text = curled.Replace(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':
@@ -63,13 +66,20 @@ func split(text string) [][]string {
 	for line := range strings.Lines(text + "\n\n") {
 		more := strings.Fields(line)
 		words = append(words, more...)
-		if len(more) == 0 && len(words) > 0 {
-			words[len(words)-1] = sentence(words[len(words)-1])
-			paragraphs = append(paragraphs, words)
-			words = nil
+		if len(more) == 0 {
+			paragraphs, words = paragraph(paragraphs, words), nil
 		}
 	}
 	return paragraphs
+}
+
+// paragraph ends a paragraph, unless it has not begun.
+func paragraph(paragraphs [][]string, words []string) [][]string {
+	if len(words) == 0 {
+		return paragraphs
+	}
+	words[len(words)-1] = sentence(words[len(words)-1])
+	return append(paragraphs, words)
 }
 
 // wrap fills lines with words.

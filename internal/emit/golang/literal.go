@@ -12,7 +12,24 @@ func appendLiteral(to, data []byte) []byte {
 	to = append(to, `""`...)
 	for line := range bytes.Lines(data) {
 		to = append(to, " +\n\t"...)
-		to = strconv.AppendQuoteToASCII(to, string(line))
+		if text, ended := bytes.CutSuffix(line, []byte("\n")); ended && isBare(text) {
+			to = append(to, '"')
+			to = append(to, text...)
+			to = append(to, `\n"`...)
+		} else {
+			to = strconv.AppendQuoteToASCII(to, string(line))
+		}
 	}
 	return to
+}
+
+// isBare tells whether text stands in quotes as it is. Most lines do, and quoting
+// goes rune by rune.
+func isBare(text []byte) bool {
+	for _, c := range text {
+		if c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }

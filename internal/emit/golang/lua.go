@@ -12,13 +12,18 @@ import (
 func (n *names) luaFiles(m *protocol.Module) []source {
 	var sources []source
 	for i := 0; i < len(m.Scripts); i += chunk {
+		scripts := m.Scripts[i:min(i+chunk, len(m.Scripts))]
 		path := m.Name + "_lua.go"
 		if i > 0 {
 			path = fmt.Sprintf("%s_lua_%d.go", m.Name, i/chunk+1)
 		}
 		sources = append(sources, source{path, func(map[string]bool) ([]byte, error) {
-			data := fmt.Appendf(nil, "// %s\n\npackage %s\n", emit.Header(n.p), n.p.Names.Go.Package)
-			for _, s := range m.Scripts[i:min(i+chunk, len(m.Scripts))] {
+			size := 0
+			for _, s := range scripts {
+				size += len(s.Source) + len(s.Source)/8 + 512
+			}
+			data := fmt.Appendf(make([]byte, 0, size), "// %s\n\npackage %s\n", emit.Header(n.p), n.p.Names.Go.Package)
+			for _, s := range scripts {
 				data = n.appendScript(data, s)
 			}
 			return data, nil
