@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -93,7 +92,7 @@ func (l *laws) begin(p *protocol.Protocol) (hold func(*cobra.Command, *report) e
 	}
 	broken := make(chan []diag.Finding, 1)
 	go func() {
-		broken <- slices.DeleteFunc(lint.Run(p), func(f diag.Finding) bool { return f.Severity != diag.Error })
+		broken <- lint.Broken(p)
 	}()
 	return func(cmd *cobra.Command, r *report) error {
 		findings := <-broken
