@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
@@ -113,6 +114,7 @@ func monitor(t *testing.T, addr string) func(*redis.Client) [][]string {
 	watch := watcher.Monitor(ctx, lines)
 	watch.Start()
 	t.Cleanup(func() { watch.Stop(); stop(); watcher.Close() })
+	awaitMonitor(t, addr, lines)
 	turn := 0
 	return func(client *redis.Client) (issued [][]string) {
 		turn++
@@ -130,6 +132,27 @@ func monitor(t *testing.T, addr string) func(*redis.Client) [][]string {
 		}
 		return issued
 	}
+}
+
+// awaitMonitor speaks to the server until the monitor hears it: what is said before
+// it listens is lost.
+func awaitMonitor(t *testing.T, addr string, lines <-chan string) {
+	t.Helper()
+	client := redis.NewClient(&redis.Options{Addr: addr, Protocol: 2})
+	defer client.Close()
+	for range 600 {
+		if err := client.Echo(t.Context(), "hear me").Err(); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case line := <-lines:
+			if strings.Contains(line, "hear me") {
+				return
+			}
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	t.Fatal("the monitor hears nothing")
 }
 
 func unquoted(line string) (words []string) {
