@@ -19,8 +19,13 @@ type command struct {
 
 var _ redis.Cmder = (*command)(nil)
 
-// NoRetry tells go-redis (v9.23 or later) not to send the command again.
-// Redirections of a cluster are still followed: what was redirected has not run.
+// Versions of go-redis that do not ask for NoRetry, and so would send twice, do not
+// compile.
+var _ interface{ NoRetry() bool } = redis.Cmder(nil)
+
+// NoRetry tells go-redis not to send the command again. A cluster client still
+// goes where it is pointed to: what was redirected, or refused by a replica, has
+// written nothing.
 func (c *command) NoRetry() bool { return true }
 
 // SetErr keeps the first answer. When a connection breaks amid a pipeline,
