@@ -69,7 +69,9 @@ Exit codes: 0 clean, 1 findings, 2 input unusable (usage, spec, file),
 		SilenceUsage:  true,
 		RunE:          needsVerb,
 		Args:          cobra.ArbitraryArgs,
+		Version:       Version,
 	}
+	root.SetVersionTemplate("emqgen {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		generateCommand(),
