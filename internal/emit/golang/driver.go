@@ -94,6 +94,9 @@ func (n *names) driverMain(has func(file string) bool) []byte {
 	if len(sdkErrors) > 0 {
 		b.WriteString("\tp.reply = func(err error) bool { return " + strings.Join(sdkErrors, " || ") + " }\n")
 	}
+	if has("many.go") {
+		b.WriteString("\tp.unknown = isError[*sdk.UnknownError]\n\tp.unsent = isError[*sdk.UnsentError]\n")
+	}
 	if n.p.Fence != nil {
 		b.WriteString("\tp.fence = fence\n\tp.onConnect = sdk.OnConnect\n\tp.newCluster = sdk.NewFencedClusterClient\n")
 	}
@@ -135,7 +138,9 @@ func (n *names) driverScripts(b *bytes.Buffer) {
 		fields := []string{
 			"name", strconv.Quote(s.Module.Name + "." + s.Name),
 			"call", "sdk.New" + module + "(client)." + method,
-			"queue", "func(pipe redis.Pipeliner) any { return sdk.New" + module + "Pipe(pipe)." + method + " }",
+		}
+		if s.Many {
+			fields = append(fields, "many", "sdk.New"+module+"(client)."+method+"Many")
 		}
 		if len(params) > 0 {
 			fields = append(fields, "params", quotedList(params))

@@ -25,6 +25,8 @@ type protocol struct {
 	errors  []namedError
 	host    func(error) bool // refused before anything is sent
 	reply   func(error) bool // a reply that does not fit the protocol
+	unknown func(error) bool // of one of many calls: sent, and no answer came
+	unsent  func(error) bool // of one of many calls: never sent
 	fence   func(error) (found, expected string, ok bool)
 
 	onConnect  func(ctx context.Context, conn *redis.Conn) error
@@ -33,9 +35,9 @@ type protocol struct {
 
 // script is one script, as the driver needs it.
 type script struct {
-	name    string                         // module.name
-	call    any                            // a function of a context and the parameters
-	queue   func(pipe redis.Pipeliner) any // gives the same for a pipeline
+	name    string // module.name
+	call    any    // a function of a context and the parameters
+	many    any    // a function of a context and a list of structs, or nil
 	params  []string
 	none    string   // what the protocol calls the absence of an answer
 	verdict bool     // the answer is a fixed one, or may be
@@ -213,37 +215,35 @@ func (s *session) call(ctx context.Context, r request) (answer, error) {
 	return known.result(f.Call(in))
 }
 
-// many queues the calls on a pipeline. One that cannot be queued has its answer
-// at once, and the others go without it.
+// many makes the calls in one round trip. One whose values cannot be said has its
+// answer at once, and the others go without it.
 func (s *session) many(ctx context.Context, r request) (answer, error) {
 	known, err := s.find(r)
 	if err != nil {
 		return nil, err
 	}
-	pipe := s.client.Pipeline()
-	f := reflect.ValueOf(known.queue(pipe))
+	if known.many == nil {
+		return nil, unsupported("there is no way to send many calls of " + known.name)
+	}
+	f := reflect.ValueOf(known.many)
+	calls := reflect.MakeSlice(f.Type().In(1), 0, len(r.Calls))
 	answers := make([]answer, len(r.Calls))
-	deferred := make([]reflect.Value, len(r.Calls))
+	var places []int
 	for i, args := range r.Calls {
-		in, err := arguments(f.Type(), known.params, args, ctx)
-		if err != nil {
+		call := reflect.New(calls.Type().Elem()).Elem()
+		if err := fill(call, known.params, args); err != nil {
 			answers[i] = s.failure(err)
 			continue
 		}
-		deferred[i] = f.Call(in)[0]
+		calls = reflect.Append(calls, call)
+		places = append(places, i)
 	}
-	// Each call carries its own error.
-	_, _ = pipe.Exec(ctx)
-	for i, d := range deferred {
-		if !d.IsValid() {
-			continue
-		}
-		a, err := known.result(d.MethodByName("Result").Call(nil))
+	outcomes := f.Call([]reflect.Value{reflect.ValueOf(ctx), calls})[0]
+	for n, i := range places {
+		outcome := outcomes.Index(n)
+		a, err := known.result([]reflect.Value{outcome.FieldByName("Reply"), outcome.FieldByName("Err")})
 		if err != nil {
 			a = s.failure(err)
-		}
-		if text, lost := a["transport"]; lost {
-			a = answer{"unknown": text}
 		}
 		answers[i] = a
 	}
@@ -301,6 +301,10 @@ func (s *session) failure(err error) answer {
 		return answer{"host": text}
 	case s.reply != nil && s.reply(err):
 		return answer{"reply": text}
+	case s.unknown != nil && s.unknown(err):
+		return answer{"unknown": text}
+	case s.unsent != nil && s.unsent(err):
+		return answer{"unsent": text}
 	case errors.As(err, &server):
 		return answer{"server": text}
 	}

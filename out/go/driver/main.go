@@ -24,6 +24,8 @@ func main() {
 	p.rows = rows
 	p.host = isError[*sdk.InputError]
 	p.reply = func(err error) bool { return isError[*sdk.ReplyError](err) || isError[*sdk.RecordError](err) }
+	p.unknown = isError[*sdk.UnknownError]
+	p.unsent = isError[*sdk.UnsentError]
 	p.fence = fence
 	p.onConnect = sdk.OnConnect
 	p.newCluster = sdk.NewFencedClusterClient
@@ -40,28 +42,27 @@ func scripts(client redis.UniversalClient) []script {
 		{
 			name:    "jobs.enqueue",
 			call:    sdk.NewJobs(client).Enqueue,
-			queue:   func(pipe redis.Pipeliner) any { return sdk.NewJobsPipe(pipe).Enqueue },
+			many:    sdk.NewJobs(client).EnqueueMany,
 			params:  []string{"queue", "id", "payload"},
 			verdict: true,
 		},
 		{
 			name:    "jobs.schedule",
 			call:    sdk.NewJobs(client).Schedule,
-			queue:   func(pipe redis.Pipeliner) any { return sdk.NewJobsPipe(pipe).Schedule },
+			many:    sdk.NewJobs(client).ScheduleMany,
 			params:  []string{"queue", "id", "payload", "at"},
 			verdict: true,
 		},
 		{
 			name:    "jobs.schedule_in",
 			call:    sdk.NewJobs(client).ScheduleIn,
-			queue:   func(pipe redis.Pipeliner) any { return sdk.NewJobsPipe(pipe).ScheduleIn },
+			many:    sdk.NewJobs(client).ScheduleInMany,
 			params:  []string{"queue", "id", "payload", "delay"},
 			verdict: true,
 		},
 		{
 			name:    "jobs.claim",
 			call:    sdk.NewJobs(client).Claim,
-			queue:   func(pipe redis.Pipeliner) any { return sdk.NewJobsPipe(pipe).Claim },
 			params:  []string{"queue", "lease"},
 			none:    "empty",
 			members: []string{"id", "payload", "attempts"},
@@ -69,33 +70,29 @@ func scripts(client redis.UniversalClient) []script {
 		{
 			name:    "jobs.complete",
 			call:    sdk.NewJobs(client).Complete,
-			queue:   func(pipe redis.Pipeliner) any { return sdk.NewJobsPipe(pipe).Complete },
+			many:    sdk.NewJobs(client).CompleteMany,
 			params:  []string{"queue", "id", "token"},
 			verdict: true,
 		},
 		{
 			name:    "jobs.retry",
 			call:    sdk.NewJobs(client).Retry,
-			queue:   func(pipe redis.Pipeliner) any { return sdk.NewJobsPipe(pipe).Retry },
 			params:  []string{"queue", "id", "token", "delay", "max_attempts", "error"},
 			verdict: true,
 		},
 		{
 			name:   "jobs.promote",
 			call:   sdk.NewJobs(client).Promote,
-			queue:  func(pipe redis.Pipeliner) any { return sdk.NewJobsPipe(pipe).Promote },
 			params: []string{"queue", "limit"},
 		},
 		{
 			name:   "jobs.reap",
 			call:   sdk.NewJobs(client).Reap,
-			queue:  func(pipe redis.Pipeliner) any { return sdk.NewJobsPipe(pipe).Reap },
 			params: []string{"queue", "limit"},
 		},
 		{
 			name:    "jobs.extend",
 			call:    sdk.NewJobs(client).Extend,
-			queue:   func(pipe redis.Pipeliner) any { return sdk.NewJobsPipe(pipe).Extend },
 			params:  []string{"queue", "id", "token", "lease"},
 			verdict: true,
 		},

@@ -333,6 +333,26 @@ class Jobs:
         """
         return _executor.run(self._client, JobsCalls.schedule(queue, id, payload, at))
 
+    def schedule_many(
+        self,
+        calls: collections.abc.Iterable[_executor.Call[ScheduleReply]],
+    ) -> list[_executor.Outcome[ScheduleReply]]:
+        """Send many calls of `schedule`, a thousand in a round trip.
+
+        No call is sent twice, and the error of one does not keep the others from being
+        run.
+
+        Args:
+            calls: The calls, as `JobsCalls.schedule` prepares them.
+
+        Returns:
+            What each call came to, in order.
+
+        Raises:
+            redis.exceptions.RedisError: If there is no connection; nothing was sent.
+        """
+        return _executor.run_many(self._client, calls)
+
     def schedule_in(
         self,
         queue: str,
@@ -360,6 +380,26 @@ class Jobs:
             self._client,
             JobsCalls.schedule_in(queue, id, payload, delay),
         )
+
+    def schedule_in_many(
+        self,
+        calls: collections.abc.Iterable[_executor.Call[ScheduleInReply]],
+    ) -> list[_executor.Outcome[ScheduleInReply]]:
+        """Send many calls of `schedule_in`, a thousand in a round trip.
+
+        No call is sent twice, and the error of one does not keep the others from being
+        run.
+
+        Args:
+            calls: The calls, as `JobsCalls.schedule_in` prepares them.
+
+        Returns:
+            What each call came to, in order.
+
+        Raises:
+            redis.exceptions.RedisError: If there is no connection; nothing was sent.
+        """
+        return _executor.run_many(self._client, calls)
 
     def claim(self, queue: str, lease: datetime.timedelta) -> ClaimResult | None:
         """Take the oldest pending job for the length of a lease.
@@ -395,6 +435,26 @@ class Jobs:
             redis.exceptions.RedisError: If the server or the connection fails.
         """
         return _executor.run(self._client, JobsCalls.complete(queue, id, token))
+
+    def complete_many(
+        self,
+        calls: collections.abc.Iterable[_executor.Call[CompleteReply]],
+    ) -> list[_executor.Outcome[CompleteReply]]:
+        """Send many calls of `complete`, a thousand in a round trip.
+
+        No call is sent twice, and the error of one does not keep the others from being
+        run.
+
+        Args:
+            calls: The calls, as `JobsCalls.complete` prepares them.
+
+        Returns:
+            What each call came to, in order.
+
+        Raises:
+            redis.exceptions.RedisError: If there is no connection; nothing was sent.
+        """
+        return _executor.run_many(self._client, calls)
 
     def retry(
         self,
@@ -570,6 +630,26 @@ class AsyncJobs:
             JobsCalls.schedule(queue, id, payload, at),
         )
 
+    async def schedule_many(
+        self,
+        calls: collections.abc.Iterable[_executor.Call[ScheduleReply]],
+    ) -> list[_executor.Outcome[ScheduleReply]]:
+        """Send many calls of `schedule`, a thousand in a round trip.
+
+        No call is sent twice, and the error of one does not keep the others from being
+        run.
+
+        Args:
+            calls: The calls, as `JobsCalls.schedule` prepares them.
+
+        Returns:
+            What each call came to, in order.
+
+        Raises:
+            redis.exceptions.RedisError: If there is no connection; nothing was sent.
+        """
+        return await _executor.run_many_async(self._client, calls)
+
     async def schedule_in(
         self,
         queue: str,
@@ -597,6 +677,26 @@ class AsyncJobs:
             self._client,
             JobsCalls.schedule_in(queue, id, payload, delay),
         )
+
+    async def schedule_in_many(
+        self,
+        calls: collections.abc.Iterable[_executor.Call[ScheduleInReply]],
+    ) -> list[_executor.Outcome[ScheduleInReply]]:
+        """Send many calls of `schedule_in`, a thousand in a round trip.
+
+        No call is sent twice, and the error of one does not keep the others from being
+        run.
+
+        Args:
+            calls: The calls, as `JobsCalls.schedule_in` prepares them.
+
+        Returns:
+            What each call came to, in order.
+
+        Raises:
+            redis.exceptions.RedisError: If there is no connection; nothing was sent.
+        """
+        return await _executor.run_many_async(self._client, calls)
 
     async def claim(self, queue: str, lease: datetime.timedelta) -> ClaimResult | None:
         """Take the oldest pending job for the length of a lease.
@@ -635,6 +735,26 @@ class AsyncJobs:
             self._client,
             JobsCalls.complete(queue, id, token),
         )
+
+    async def complete_many(
+        self,
+        calls: collections.abc.Iterable[_executor.Call[CompleteReply]],
+    ) -> list[_executor.Outcome[CompleteReply]]:
+        """Send many calls of `complete`, a thousand in a round trip.
+
+        No call is sent twice, and the error of one does not keep the others from being
+        run.
+
+        Args:
+            calls: The calls, as `JobsCalls.complete` prepares them.
+
+        Returns:
+            What each call came to, in order.
+
+        Raises:
+            redis.exceptions.RedisError: If there is no connection; nothing was sent.
+        """
+        return await _executor.run_many_async(self._client, calls)
 
     async def retry(
         self,

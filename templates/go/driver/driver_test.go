@@ -37,14 +37,15 @@ type record struct {
 var (
 	errHeld = errors.New("held")
 	errHost = errors.New("host gate")
+	errLost = errors.New("no answer came")
 )
 
-type deferred struct {
-	value string
-	err   error
-}
+type waitCall struct{ Wait time.Duration }
 
-func (d *deferred) Result() (string, error) { return d.value, d.err }
+type outcome struct {
+	Reply string
+	Err   error
+}
 
 // fake is an SDK that echoes.
 func fake() protocol {
@@ -82,14 +83,17 @@ func fake() protocol {
 					params: []string{"how"},
 				},
 				{
-					name: "m.queued",
-					queue: func(redis.Pipeliner) any {
-						return func(_ context.Context, wait time.Duration) *deferred {
-							if wait < 0 {
-								return &deferred{err: errors.New("EOF")}
+					name: "m.waits",
+					many: func(_ context.Context, calls []waitCall) []outcome {
+						var all []outcome
+						for _, c := range calls {
+							if c.Wait < 0 {
+								all = append(all, outcome{Err: errLost})
+							} else {
+								all = append(all, outcome{Reply: c.Wait.String()})
 							}
-							return &deferred{value: wait.String()}
 						}
+						return all
 					},
 					params: []string{"wait"},
 				},
@@ -104,8 +108,9 @@ func fake() protocol {
 				return &record{Count: 3}, nil
 			},
 		}},
-		errors: []namedError{{errHeld, "held"}},
-		host:   func(err error) bool { return errors.Is(err, errHost) },
+		errors:  []namedError{{errHeld, "held"}},
+		host:    func(err error) bool { return errors.Is(err, errHost) },
+		unknown: func(err error) bool { return errors.Is(err, errLost) },
 		fence: func(err error) (string, string, bool) {
 			return "theirs", "ours", err.Error() == "foreign"
 		},
@@ -132,7 +137,8 @@ func TestDriverAnswersByTheContract(t *testing.T) {
 		{`{"op":"call","module":"m","script":"fail","args":{"how":"host"}}`, `{"host":"host gate"}`},
 		{`{"op":"call","module":"m","script":"fail","args":{"how":"lost"}}`, `{"transport":"EOF"}`},
 		{`{"op":"call","module":"m","script":"none","args":{}}`, `{"unsupported":"there is no script m.none"}`},
-		{`{"op":"many","module":"m","script":"queued","calls":[{"wait":"1"},{"wait":"-1"},{"wait":"2"}]}`, `{"many":[{"value":"1ms"},{"unknown":"EOF"},{"value":"2ms"}]}`},
+		{`{"op":"many","module":"m","script":"waits","calls":[{"wait":"1"},{"wait":"-1"},{"wait":"9223372036854775807"},{"wait":"2"}]}`, `{"many":[{"value":"1ms"},{"unknown":"no answer came"},{"unsupported":"wait: time.Duration cannot hold 9223372036854775807 ms"},{"value":"2ms"}]}`},
+		{`{"op":"many","module":"m","script":"verdict","calls":[]}`, `{"unsupported":"there is no way to send many calls of m.verdict"}`},
 		{`{"op":"read","key":"row","args":{"id":"some"}}`, `{"fields":{"count":"3"}}`},
 		{`{"op":"read","key":"row","args":{"id":"none"}}`, `{"absent":true}`},
 		{`{"op":"read","key":"other","args":{}}`, `{"unsupported":"there is no reader of other"}`},

@@ -44,6 +44,19 @@ func arguments(f reflect.Type, names []string, given map[string]json.RawMessage,
 	return in, nil
 }
 
+// fill reads the named parameters into the fields of a struct, which stand in the
+// same order.
+func fill(call reflect.Value, names []string, given map[string]json.RawMessage) error {
+	for i, name := range names {
+		if raw, ok := given[name]; ok {
+			if err := read(raw, call.Field(i)); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	return nil
+}
+
 // read fills a value from JSON, by its type.
 func read(raw json.RawMessage, into reflect.Value) error {
 	switch t := into.Type(); {

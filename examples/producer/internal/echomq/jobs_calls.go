@@ -108,6 +108,33 @@ func callSchedule(queue string, id ID, payload []byte, at time.Time) *call[Sched
 	return c
 }
 
+// ScheduleCall is one of the calls that ScheduleMany makes.
+type ScheduleCall struct {
+	// The name of a queue. It becomes the cluster hash tag, so one queue is one
+	// slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
+	Queue string
+	// The branded id of a job, minted by the caller.
+	ID ID
+	// The payload.
+	Payload []byte
+	// When the job is due; 15 digits at most, the past means at once. Sent to the
+	// millisecond; what is finer is dropped.
+	At time.Time
+}
+
+// ScheduleMany makes many calls of Schedule in as few round trips as it may:
+// one for a thousand calls or a megabyte. It gives each its own outcome, in
+// order, and what is refused does not hold up the others.
+//
+// When a connection breaks, it stops: calls whose answer was lost fail with an
+// *UnknownError, since they may have run, and the ones behind them with an
+// *UnsentError.
+func (m *Jobs) ScheduleMany(ctx context.Context, calls []ScheduleCall) []Outcome[ScheduleReply] {
+	return many(ctx, m.client, calls, func(c ScheduleCall) *call[ScheduleReply] {
+		return callSchedule(c.Queue, c.ID, c.Payload, c.At)
+	})
+}
+
 // ScheduleReply is the answer of Schedule. The empty one is none.
 type ScheduleReply string
 
@@ -156,6 +183,33 @@ func callScheduleIn(queue string, id ID, payload []byte, delay time.Duration) *c
 	c.Arg(wireBytes[[]byte]{}.Encode("payload", payload))
 	c.Arg(wireMillis{}.Encode("delay", delay))
 	return c
+}
+
+// ScheduleInCall is one of the calls that ScheduleInMany makes.
+type ScheduleInCall struct {
+	// The name of a queue. It becomes the cluster hash tag, so one queue is one
+	// slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
+	Queue string
+	// The branded id of a job, minted by the caller.
+	ID ID
+	// The payload.
+	Payload []byte
+	// How long to wait; 15 digits of milliseconds at most, 0 means at once. Sent in
+	// milliseconds, rounded up.
+	Delay time.Duration
+}
+
+// ScheduleInMany makes many calls of ScheduleIn in as few round trips as it
+// may: one for a thousand calls or a megabyte. It gives each its own outcome,
+// in order, and what is refused does not hold up the others.
+//
+// When a connection breaks, it stops: calls whose answer was lost fail with an
+// *UnknownError, since they may have run, and the ones behind them with an
+// *UnsentError.
+func (m *Jobs) ScheduleInMany(ctx context.Context, calls []ScheduleInCall) []Outcome[ScheduleInReply] {
+	return many(ctx, m.client, calls, func(c ScheduleInCall) *call[ScheduleInReply] {
+		return callScheduleIn(c.Queue, c.ID, c.Payload, c.Delay)
+	})
 }
 
 // ScheduleInReply is the answer of ScheduleIn. The empty one is none.
@@ -260,6 +314,30 @@ func callComplete(queue string, id ID, token Token) *call[CompleteReply] {
 	c.Arg(wireID[ID]{}.Encode("id", id))
 	c.Arg(wireInt[Token]{}.Encode("token", token))
 	return c
+}
+
+// CompleteCall is one of the calls that CompleteMany makes.
+type CompleteCall struct {
+	// The name of a queue. It becomes the cluster hash tag, so one queue is one
+	// slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
+	Queue string
+	// The branded id of a job, minted by the caller.
+	ID ID
+	// The attempts that the claim answered.
+	Token Token
+}
+
+// CompleteMany makes many calls of Complete in as few round trips as it may:
+// one for a thousand calls or a megabyte. It gives each its own outcome, in
+// order, and what is refused does not hold up the others.
+//
+// When a connection breaks, it stops: calls whose answer was lost fail with an
+// *UnknownError, since they may have run, and the ones behind them with an
+// *UnsentError.
+func (m *Jobs) CompleteMany(ctx context.Context, calls []CompleteCall) []Outcome[CompleteReply] {
+	return many(ctx, m.client, calls, func(c CompleteCall) *call[CompleteReply] {
+		return callComplete(c.Queue, c.ID, c.Token)
+	})
 }
 
 // CompleteReply is the answer of Complete. The empty one is none.

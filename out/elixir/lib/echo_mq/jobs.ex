@@ -184,6 +184,22 @@ defmodule EchoMQ.Jobs do
     )
   end
 
+  @doc """
+  Sends many calls of `schedule/5` in as few round trips as is kind to the server, and gives a
+  result for each, in order. Takes a list of `{queue, id, payload, at}`.
+
+  See `EchoMQ.Call.run_many/2` for what happens when the connection fails.
+  """
+  @spec schedule_many(
+          Connector.conn(),
+          [{String.t(), String.t(), binary(), integer()}]
+        ) :: [schedule_result() | {:error, {:unsent, term()}}]
+  def schedule_many(conn, calls) do
+    calls
+    |> Gate.calls!(&schedule_call/4)
+    |> Call.run_many(conn)
+  end
+
   defp schedule_reply(1), do: {:ok, :scheduled}
   defp schedule_reply(0), do: {:ok, :duplicate}
   defp schedule_reply(reply), do: Reply.unexpected(reply)
@@ -274,6 +290,22 @@ defmodule EchoMQ.Jobs do
       [Gate.branded!("id", id), Gate.bytes!("payload", payload), Gate.int!("delay", delay)],
       &schedule_in_reply/1
     )
+  end
+
+  @doc """
+  Sends many calls of `schedule_in/5` in as few round trips as is kind to the server, and
+  gives a result for each, in order. Takes a list of `{queue, id, payload, delay}`.
+
+  See `EchoMQ.Call.run_many/2` for what happens when the connection fails.
+  """
+  @spec schedule_in_many(
+          Connector.conn(),
+          [{String.t(), String.t(), binary(), integer()}]
+        ) :: [schedule_in_result() | {:error, {:unsent, term()}}]
+  def schedule_in_many(conn, calls) do
+    calls
+    |> Gate.calls!(&schedule_in_call/4)
+    |> Call.run_many(conn)
   end
 
   defp schedule_in_reply(1), do: {:ok, :scheduled}
@@ -455,6 +487,22 @@ defmodule EchoMQ.Jobs do
       [Gate.branded!("id", id), Gate.int!("token", token)],
       &complete_reply/1
     )
+  end
+
+  @doc """
+  Sends many calls of `complete/4` in as few round trips as is kind to the server, and gives a
+  result for each, in order. Takes a list of `{queue, id, token}`.
+
+  See `EchoMQ.Call.run_many/2` for what happens when the connection fails.
+  """
+  @spec complete_many(
+          Connector.conn(),
+          [{String.t(), String.t(), integer()}]
+        ) :: [complete_result() | {:error, {:unsent, term()}}]
+  def complete_many(conn, calls) do
+    calls
+    |> Gate.calls!(&complete_call/3)
+    |> Call.run_many(conn)
   end
 
   defp complete_reply(1), do: {:ok, :completed}

@@ -21,7 +21,7 @@ defmodule EchoMQ.Driver.Table do
       prefix: "jobs.",
       run: :schedule,
       prepare: :schedule_call,
-      many: nil,
+      many: :schedule_many,
       params: [
         {"queue", :text, nil},
         {"id", :branded, nil},
@@ -37,7 +37,7 @@ defmodule EchoMQ.Driver.Table do
       prefix: "jobs.",
       run: :schedule_in,
       prepare: :schedule_in_call,
-      many: nil,
+      many: :schedule_in_many,
       params: [
         {"queue", :text, nil},
         {"id", :branded, nil},
@@ -64,7 +64,7 @@ defmodule EchoMQ.Driver.Table do
       prefix: "jobs.",
       run: :complete,
       prepare: :complete_call,
-      many: nil,
+      many: :complete_many,
       params: [{"queue", :text, nil}, {"id", :branded, nil}, {"token", :int, nil}],
       answers: %{completed: "completed", gone: "gone"},
       shape: :any,
