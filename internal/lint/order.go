@@ -104,6 +104,13 @@ return 1`,
 						help("ask before the first write")
 				}
 			}
+			for _, c := range s.Calls {
+				if w := putBefore(c); w != nil {
+					s.report(c.At, "EXISTS asks about what %s has just put there", w.Name).
+						see(s.Pos(w.At), "%s writes here", w.Name).
+						help("ask before the first write")
+				}
+			}
 		},
 	},
 	{
@@ -239,6 +246,29 @@ func (s *script) asksLate(e *lua.Event) (ask *lua.Call, late bool) {
 		}
 	}
 	return nil, false
+}
+
+// putBefore finds the write of the script itself that decides an EXISTS: what
+// comes behind it is then decided too, so no answer shows the mistake.
+func putBefore(c *lua.Call) *lua.Call {
+	if c.Name != "EXISTS" || len(c.Keys) != 1 || c.Keys[0].From.Origin != lua.Declared || c.Keys[0].From.Use.Variadic {
+		return nil
+	}
+	var put *lua.Call
+	for _, w := range c.Before {
+		for _, t := range w.Keys {
+			if t.From.Use != c.Keys[0].From.Use || t.From.Origin != lua.Declared {
+				continue
+			}
+			if t.Drops {
+				return nil
+			}
+			if t.Puts && put == nil {
+				put = w
+			}
+		}
+	}
+	return put
 }
 
 func overlap(a, b []*lua.Call) bool {
