@@ -118,7 +118,7 @@ func FuzzAgrees(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, source string) {
 		if !utf8.ValidString(source) || strings.ContainsFunc(source, unlikePlainText) {
-			t.Skip("refused before it is parsed, or a line break to YAML 1.1 only")
+			return // refused before it is parsed, or a line break to YAML 1.1 only
 		}
 		if d := differs(source); d != "" {
 			t.Errorf("%q: %s", source, d)
