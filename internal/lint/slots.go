@@ -108,33 +108,8 @@ func splits(s *protocol.Script) (found []split) {
 // tagOf is the part of an address that decides its slot, and whether that is a
 // hash tag or, for want of one, the whole.
 func tagOf(at protocol.Template) (protocol.Template, bool) {
-	var tag protocol.Template
-	open := false
-	for _, segment := range at {
-		if segment.Hole != nil {
-			if open {
-				tag = append(tag, segment)
-			}
-			continue
-		}
-		text := segment.Text
-		if !open {
-			_, after, found := strings.Cut(text, "{")
-			if !found {
-				continue
-			}
-			open, text = true, after
-		}
-		before, _, closed := strings.Cut(text, "}")
-		if before != "" {
-			tag = append(tag, protocol.Segment{Text: before})
-		}
-		if closed {
-			if len(tag) == 0 {
-				return at, false
-			}
-			return tag, true
-		}
+	if tag := at.Tag(); len(tag) > 0 {
+		return tag, true
 	}
 	return at, false
 }
