@@ -22,6 +22,8 @@ func (r *run) describe(s *protocol.Step) string {
 		return "read " + s.Read.Name + with
 	case s.Write != nil:
 		return "write " + s.Write.Name + with
+	case s.Overtake != nil:
+		return "connect, overtaken by " + showLiteral(*s.Overtake)
 	case s.Connect:
 		return "connect"
 	case s.Wait > 0:

@@ -72,6 +72,16 @@ func TestForeignKeysAreSetApart(t *testing.T) {
 	}
 }
 
+// Where an engine has no way to hold up a speaker, that is said, and is no pass.
+func TestARaceThatCannotBeStagedIsSkipped(t *testing.T) {
+	p := shipped(t)
+	o := options(p, open(t, testenv.Embedded(t).URL))
+	o.Gates = only(t, p, "whoever claims the fence first has it")
+	if cell := run(t, o).Rows[0].Cells[0]; cell.Result != conform.Skipped || !strings.Contains(cell.Reason, "CLIENT PAUSE") {
+		t.Errorf("%+v", cell)
+	}
+}
+
 // A key without a name of its own is everybody's: it is touched on a server of
 // one's own only, and restored there.
 func TestAKeyWithoutHolesIsEverybodys(t *testing.T) {

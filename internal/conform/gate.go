@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/echomq/emqgen/internal/engine"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -129,7 +130,10 @@ func (r *run) step(ctx context.Context, number int, s *protocol.Step) {
 	case s.Forget:
 		err = r.forget(ctx)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, engine.ErrNoPause):
+		r.unsupported = err.Error()
+	case err != nil:
 		f.Want, f.Got = "a step that can be taken", err.Error()
 		r.failure = f
 	}
@@ -147,8 +151,8 @@ func (r *run) act(ctx context.Context, s *protocol.Step, f *Failure) error {
 		if r.watch != nil && s.Call != nil {
 			saw = r.watch(ctx, r, s)
 		}
-		end := r.take(ctx, peer, s)
-		if err := errors.Join(saw(end), r.tick(ctx, &r.after)); err != nil {
+		end, err := r.take(ctx, peer, s)
+		if err := errors.Join(err, saw(end), r.tick(ctx, &r.after)); err != nil {
 			return err
 		}
 		if r.judge(s, rt, end, f); r.unsupported == "" {
@@ -159,11 +163,16 @@ func (r *run) act(ctx context.Context, s *protocol.Step, f *Failure) error {
 }
 
 // take carries out a call or a connection.
-func (r *run) take(ctx context.Context, peer Peer, s *protocol.Step) Ending {
-	if s.Connect {
-		return peer.Connect(ctx)
+func (r *run) take(ctx context.Context, peer Peer, s *protocol.Step) (end Ending, err error) {
+	switch {
+	case s.Overtake != nil:
+		err = r.Engine.Overtake(ctx, address(r.Protocol.Fence, nil), r.text(*s.Overtake), func() { end = peer.Connect(ctx) })
+	case s.Connect:
+		end = peer.Connect(ctx)
+	default:
+		end = peer.Call(ctx, s.Call, r.args(s))
 	}
-	return peer.Call(ctx, s.Call, r.args(s))
+	return end, err
 }
 
 // judge holds an ending against what the step expects, and binds what it names.

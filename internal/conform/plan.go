@@ -69,7 +69,7 @@ func (pl *plan) shared(g *protocol.Gate) string {
 		switch {
 		case s.Forget:
 			return "the script cache"
-		case s.Write != nil && s.Write.Fence:
+		case s.Write != nil && s.Write.Fence, s.Overtake != nil:
 			return "the version fence"
 		case s.Write != nil && !pl.apart(s.Write):
 			return "the key " + s.Write.Name

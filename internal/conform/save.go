@@ -62,6 +62,9 @@ func (r *run) sharedKeys() []*protocol.Key {
 	for s := range acts(r.gate) {
 		add(s.Read)
 		add(s.Write)
+		if s.Connect {
+			add(r.Protocol.Fence)
+		}
 		if s.Call != nil {
 			for _, use := range s.Call.Keys {
 				add(use.Key)

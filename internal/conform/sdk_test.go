@@ -58,7 +58,7 @@ func TestSDKsOnEveryEngine(t *testing.T) {
 	testenv.LongOnly(t)
 	p := shipped(t)
 	runtimes := append([]conform.Runtime{conform.Tool(p)}, sdks(t, p, nil, emitters...)...)
-	for _, server := range append(testenv.Engines(t), testenv.Cluster(t)) {
+	for _, server := range append(engines(t), testenv.Cluster(t)) {
 		t.Run(server.Name, func(t *testing.T) {
 			e := open(t, server.URL)
 			o := options(p, e)

@@ -301,6 +301,27 @@ var speakerFaults = []struct {
 		f.client.Set(ctx, "{emq}:version", f.p.Wire, 0)
 		return end
 	}}, "a foreign fence refuses", "read version"},
+	{"a lost claim is taken for a won one", faulty{connect: func(ctx context.Context, f *faulty) conform.Ending {
+		if f.client.Get(ctx, "{emq}:version").Err() == redis.Nil {
+			f.client.SetNX(ctx, "{emq}:version", f.p.Wire, 0)
+			return connectedEnding
+		}
+		return f.Peer.Connect(ctx)
+	}}, "whoever claims the fence first has it", "got connected"},
+	{"a claim overwrites another's", faulty{connect: func(ctx context.Context, f *faulty) conform.Ending {
+		if f.client.Get(ctx, "{emq}:version").Err() == redis.Nil {
+			f.client.Set(ctx, "{emq}:version", f.p.Wire, 0)
+		}
+		return f.Peer.Connect(ctx)
+	}}, "whoever claims the fence first has it", "got connected"},
+	{"a lost claim is refused unread", faulty{connect: func(ctx context.Context, f *faulty) conform.Ending {
+		if f.client.Get(ctx, "{emq}:version").Err() == redis.Nil {
+			if won, _ := f.client.SetNX(ctx, "{emq}:version", f.p.Wire, 0).Result(); !won {
+				return conform.Ending{Kind: conform.EndedFence, Text: "somebody else was first"}
+			}
+		}
+		return f.Peer.Connect(ctx)
+	}}, "whoever claims the fence first has it", "got fence"},
 	{"a lost race for the fence is fatal", faulty{connect: func(ctx context.Context, f *faulty) conform.Ending {
 		if found, _ := f.client.Get(ctx, "{emq}:version").Result(); found == f.p.Wire {
 			return connectedEnding

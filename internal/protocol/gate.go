@@ -19,6 +19,7 @@ type Step struct {
 	Read     *Key    // what stands at a key, read by an outsider
 	Write    *Key    // what stands at a key, planted by an outsider
 	Connect  bool    // one more connection, through the fence
+	Overtake *Value  // of Connect: what another claims the fence with, just before the speaker does
 	Wait     int64   // milliseconds that pass on the server's clock
 	Forget   bool    // the server loses its script cache, as in a restart
 	Together []*Step // calls and connections made at the same time

@@ -91,6 +91,7 @@ func (r *resolver) belongs(said spec.Step, act string) {
 	}{
 		{"with", said.With.Pos, said.With.Pos.Line != 0, []string{"call", "read", "write"}},
 		{"times", said.Times.Pos, said.Times.Given(), []string{"call", "connect"}},
+		{"overtaken_by", said.OvertakenBy.Pos, said.OvertakenBy.Given(), []string{"connect"}},
 		{"bind", said.Bind.Pos, said.Bind.Pos.Line != 0, []string{"call"}},
 		{"answer", said.Pos, said.Answer != nil, []string{"call"}},
 		{"refusal", said.Refusal.Pos, said.Refusal.Given(), []string{"call"}},

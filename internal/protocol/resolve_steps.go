@@ -98,6 +98,9 @@ func (r *resolver) connectStep(step *Step, said spec.Step) {
 	if r.p.Fence == nil {
 		r.list.Errorf(said.Connect.Pos, RuleGate, "there is no fence to pass").Help = "mark a key as fence: true, or remove the step"
 	}
+	if said.OvertakenBy.Given() {
+		step.Overtake = new(r.value(spec.Value{Scalar: said.OvertakenBy}))
+	}
 }
 
 func (r *resolver) waitStep(step *Step, said spec.Step) {
@@ -114,6 +117,9 @@ func (r *resolver) togetherStep(step *Step, said spec.Step) {
 	for i, s := range step.Together {
 		if s.Call == nil && !s.Connect && !r.list.HasErrors() {
 			r.list.Errorf(said.Together.Items[i].Pos, RuleGate, "only calls and connections are made together").Help = "give it a step of its own"
+		}
+		if s.Overtake != nil {
+			r.list.Errorf(said.Together.Items[i].OvertakenBy.Pos, RuleGate, "only one connection can be overtaken at a time").Help = "give it a step of its own"
 		}
 		if s.Call != nil {
 			script = s.Call

@@ -19,15 +19,16 @@ type Gate struct {
 // Step is one act of a gate. What it does is said by one of Call, Read, Write,
 // Connect, Wait, Forget, Together and Many; the rest belongs to some of these.
 type Step struct {
-	Pos      diag.Pos
-	Call     Text
-	Read     Text
-	Write    Text
-	Connect  Text
-	Wait     Int
-	Forget   Text
-	Together *List[Step]
-	Many     *List[Step]
+	Pos         diag.Pos
+	Call        Text
+	Read        Text
+	Write       Text
+	Connect     Text
+	OvertakenBy Text
+	Wait        Int
+	Forget      Text
+	Together    *List[Step]
+	Many        *List[Step]
 
 	With  Map[Value]
 	Times Int
@@ -119,6 +120,7 @@ var stepFields = sync.OnceValue(func() form[Step] {
 		may("read", text, func(s *Step) *Text { return &s.Read }, "the key to read"),
 		may("write", text, func(s *Step) *Text { return &s.Write }, "the key whose state an outsider plants"),
 		may("connect", choice("how a connection ends", "accepted", "refused"), func(s *Step) *Text { return &s.Connect }, "whether the fence lets a new connection through"),
+		may("overtaken_by", text, func(s *Step) *Text { return &s.OvertakenBy }, "of a connection: what somebody else claims the fence with after the speaker found it absent, and before the speaker claims it"),
 		may("wait", integer, func(s *Step) *Int { return &s.Wait }, "milliseconds that pass on the server's clock"),
 		may("forget", choice("what a server can forget", "scripts"), func(s *Step) *Text { return &s.Forget }, "the server loses its script cache, as in a restart"),
 		may("together", pointer(listOf("steps", stepForm)), func(s *Step) **List[Step] { return &s.Together }, "calls and connections made at the same time"),
