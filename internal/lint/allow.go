@@ -128,6 +128,9 @@ var allowComment = regexp.MustCompile(`^--(?:\[=*\[)?\s*emqgen:allow\b[ \t]*(\S*
 // holds for its line, one on a line of its own for the next line with code.
 func (s *script) fromComments() (found []*allowance) {
 	for _, c := range s.File.Comments {
+		if !strings.Contains(c.Text, "emqgen:allow") {
+			continue
+		}
 		m := allowComment.FindStringSubmatch(c.Text)
 		if m == nil {
 			continue

@@ -11,7 +11,10 @@ import (
 // broken laws. Warnings are for reviewers, and whether bytes are Lua is for the
 // engine to say: a script may hold any bytes and is carried as it is.
 func Broken(p *protocol.Protocol) []diag.Finding {
-	return slices.DeleteFunc(Run(p), func(f diag.Finding) bool {
-		return f.Severity != diag.Error || f.Rule == luaSyntax.ID
+	laws := slices.DeleteFunc(slices.Clone(table), func(r *Rule) bool {
+		return r.Severity != diag.Error || r == luaSyntax
+	})
+	return slices.DeleteFunc(run(p, laws), func(f diag.Finding) bool {
+		return f.Severity != diag.Error // what allowances are warned of
 	})
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/lua"
 	"github.com/echomq/emqgen/internal/lua/syntax"
+	"github.com/echomq/emqgen/internal/parallel"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -33,21 +34,23 @@ type Rule struct {
 
 // Run judges a protocol and all of its scripts. The findings are sorted; those
 // that an allowance silences are left out.
-func Run(p *protocol.Protocol) []diag.Finding {
-	w := &whole{Protocol: p}
-	for _, s := range p.Scripts() {
-		w.scripts = append(w.scripts, &script{Analysis: lua.Analyze(p, s), whole: w})
+func Run(p *protocol.Protocol) []diag.Finding { return run(p, table) }
+
+// run judges by some of the rules, the scripts side by side.
+func run(p *protocol.Protocol, rules []*Rule) []diag.Finding {
+	all := p.Scripts()
+	w := &whole{Protocol: p, scripts: make([]*script, len(all))}
+	parallel.Each(len(all), func(i int) {
+		w.scripts[i] = &script{Analysis: lua.Analyze(p, all[i])}
+		w.scripts[i].judge(rules)
+	})
+	for _, w.rule = range rules {
+		if w.rule.whole != nil {
+			w.rule.whole(w)
+		}
 	}
-	for _, r := range table {
-		w.rule = r
-		if r.whole != nil {
-			r.whole(w)
-		}
-		for _, s := range w.scripts {
-			if r.script != nil && (s.File != nil || r == luaSyntax) {
-				r.script(s)
-			}
-		}
+	for _, s := range w.scripts {
+		w.findings = append(w.findings, s.findings...)
 	}
 	var list diag.List
 	for _, f := range w.allowed() {
@@ -56,18 +59,31 @@ func Run(p *protocol.Protocol) []diag.Finding {
 	return list.Sorted()
 }
 
-// whole is the protocol under judgement.
-type whole struct {
-	*protocol.Protocol
-	scripts  []*script
+// judgement is what was found by judging one thing.
+type judgement struct {
 	rule     *Rule // the one that is judged by
 	findings []*finding
 }
 
+// whole is the protocol under judgement.
+type whole struct {
+	judgement
+	*protocol.Protocol
+	scripts []*script
+}
+
 // script is one script under judgement.
 type script struct {
+	judgement
 	*lua.Analysis
-	whole *whole
+}
+
+func (s *script) judge(rules []*Rule) {
+	for _, s.rule = range rules {
+		if s.rule.script != nil && (s.File != nil || s.rule == luaSyntax) {
+			s.rule.script(s)
+		}
+	}
 }
 
 // finding is a finding and what it is about: the names by which an allowance in
@@ -78,34 +94,35 @@ type finding struct {
 }
 
 // report adds a finding about a place of the spec.
-func (w *whole) report(pos diag.Pos, subjects []string, format string, args ...any) *finding {
+func (j *judgement) report(pos diag.Pos, subjects []string, format string, args ...any) *finding {
 	f := &finding{subjects: subjects}
-	f.Pos, f.Rule, f.Severity = pos, w.rule.ID, w.rule.Severity
+	f.Pos, f.Rule, f.Severity = pos, j.rule.ID, j.rule.Severity
 	f.Message = fmt.Sprintf(format, args...)
-	w.findings = append(w.findings, f)
+	j.findings = append(j.findings, f)
 	return f
 }
 
 // report adds a finding about a place of the script.
 func (s *script) report(at syntax.Span, format string, args ...any) *finding {
-	return s.whole.report(s.Pos(at), s.subjects(), format, args...)
+	return s.inSpec(s.Pos(at), format, args...)
 }
 
 // once is report for what may be found on several paths: of one rule a place has
 // one finding.
 func (s *script) once(at syntax.Span, format string, args ...any) *finding {
 	pos := s.Pos(at)
-	for _, f := range s.whole.findings {
-		if f.Rule == s.whole.rule.ID && f.Pos == pos {
+	for _, f := range s.findings {
+		if f.Rule == s.rule.ID && f.Pos == pos {
 			return &finding{}
 		}
 	}
 	return s.report(at, format, args...)
 }
 
-// inSpec adds a finding about what the spec says of the script.
+// inSpec adds a finding about the script at another place, such as where the spec
+// speaks of it.
 func (s *script) inSpec(pos diag.Pos, format string, args ...any) *finding {
-	return s.whole.report(pos, s.subjects(), format, args...)
+	return s.judgement.report(pos, s.subjects(), format, args...)
 }
 
 func (s *script) subjects() []string {

@@ -3,6 +3,7 @@ package lint
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -147,5 +148,29 @@ func TestFindingsAreTheSameEachTime(t *testing.T) {
 				t.Fatalf("%s: %s", path, d)
 			}
 		}
+	}
+}
+
+func TestScriptsOfOneFileAreJudgedApart(t *testing.T) {
+	const spec = `emqgen: 1
+protocol: p
+version: 1.0.0
+modules: {m: {scripts: {a: {lua: s.lua, returns: text}, b: {lua: s.lua, returns: bytes}}}}
+`
+	files := fstest.MapFS{"protocol.yaml": {Data: []byte(spec)}, "s.lua": {Data: []byte("return 7\n")}}
+	p, findings := protocol.LoadFS(files, "protocol.yaml")
+	if p == nil {
+		t.Fatal(findings)
+	}
+	var got []string
+	for _, f := range Run(p) {
+		got = append(got, f.Rule+": "+f.Message)
+	}
+	want := []string{
+		"reply-type: bytes is declared, and a Lua number arrives as an integer: 7",
+		"reply-type: text is declared, and a Lua number arrives as an integer: 7",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

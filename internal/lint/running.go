@@ -23,7 +23,7 @@ local n = redis.call('ZCARD', KEYS[1]);
 return n`,
 	script: func(s *script) {
 		if s.Err != nil {
-			s.whole.report(s.ErrPos(), s.subjects(), "%s", s.Err.Message).Help = s.Err.Help
+			s.inSpec(s.ErrPos(), "%s", s.Err.Message).Help = s.Err.Help
 		}
 	},
 }
@@ -240,7 +240,7 @@ return e() + e() + e() + e() + e() + e() + e() + e()`,
 		Good: "-- keys: [pending]\nreturn redis.call('ZCARD', KEYS[1])",
 		script: func(s *script) {
 			if s.Limit != "" {
-				s.whole.report(diag.Pos{File: s.Script.File}, s.subjects(), "%s was not followed to its end: %s", s.Script.Name, s.Limit)
+				s.inSpec(diag.Pos{File: s.Script.File}, "%s was not followed to its end: %s", s.Script.Name, s.Limit)
 			}
 		},
 	},
