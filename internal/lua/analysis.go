@@ -2,8 +2,8 @@ package lua
 
 import (
 	"errors"
-	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/lua/command"
@@ -197,20 +197,37 @@ func merged(calls, more []*Call) []*Call {
 	return calls
 }
 
+// eventKey tells events apart: by place, set of values and way there.
+type eventKey struct {
+	kind       Kind
+	at         syntax.Span
+	text, x, y string
+	guard      string
+}
+
+func (e *Event) key() eventKey {
+	key := eventKey{kind: e.Kind, at: e.At, text: e.Text}
+	if e.X != nil {
+		key.x = e.X.id
+	}
+	if e.Y != nil {
+		key.y = e.Y.id
+	}
+	if e.Guard == nil {
+		return key
+	}
+	guard := strconv.AppendInt(nil, int64(e.Guard.At.Start), 10)
+	for _, t := range e.Guard.Tests {
+		guard = append(append(guard, ':'), t.Value.id...)
+		guard = strconv.AppendBool(append(guard, '='), t.Holds)
+	}
+	key.guard = string(guard)
+	return key
+}
+
 // event records what happened, once for each place and set of values.
 func (m *machine) event(e *Event) {
-	key := fmt.Sprintf("%d:%d:%d:%s", e.Kind, e.At.Start, e.At.End, e.Text)
-	for _, v := range []*Value{e.X, e.Y} {
-		if v != nil {
-			key += ":" + v.id
-		}
-	}
-	if e.Guard != nil {
-		key += fmt.Sprintf("@%d", e.Guard.At.Start)
-		for _, t := range e.Guard.Tests {
-			key += fmt.Sprintf(":%s=%v", t.Value.id, t.Holds)
-		}
-	}
+	key := e.key()
 	first := m.seen[key]
 	if first == nil {
 		if e.Guard != nil {

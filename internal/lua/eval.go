@@ -198,8 +198,8 @@ func (m *machine) name(x *syntax.Name, st *state, fr *frame) *Value {
 		}
 		return nilValue
 	}
-	if v := st.vars[m.global(x.Ident)]; v != nil {
-		return v
+	if cell, ok := m.globals[x.Ident]; ok && st.vars[cell] != nil {
+		return st.vars[cell]
 	}
 	switch x.Ident {
 	case "KEYS":
@@ -217,7 +217,12 @@ func (m *machine) name(x *syntax.Name, st *state, fr *frame) *Value {
 
 // global is the cell of a variable that the script should not have made.
 func (m *machine) global(name string) int {
-	return -m.site(&frame{path: "global " + name}, syntax.Span{})
+	cell, ok := m.globals[name]
+	if !ok {
+		cell = -1 - len(m.globals)
+		m.globals[name] = cell
+	}
+	return cell
 }
 
 func (m *machine) table(x *syntax.Table, st *state, fr *frame, k func(*state, *Value)) {

@@ -113,7 +113,7 @@ func (m *machine) body(b *syntax.Block, names []*syntax.Name, v []*Value, in []*
 	for i, name := range names {
 		cell := m.declare(fr, name.Ident)
 		for _, st := range in {
-			st.vars[cell] = v[i].through(name.Span, "each in turn as %s", name.Ident)
+			st.vars[cell] = v[i].through(name.Span, "each in turn as "+name.Ident)
 		}
 	}
 	for _, st := range in {

@@ -1,7 +1,9 @@
 package lua
 
 import (
+	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
@@ -51,13 +53,12 @@ func (m *machine) keyAt(index *Value, at syntax.Span) *Value {
 	declared := len(uses)
 	variadic := declared > 0 && uses[declared-1].Variadic
 	key := func(n int) *Value {
-		note := "KEYS[%d]"
-		args := []any{n}
+		note := "KEYS[" + strconv.Itoa(n) + "]"
 		if n >= 1 && n <= declared {
-			note, args = "KEYS[%d] is %s", []any{n, uses[n-1].Name()}
+			note += " is " + uses[n-1].Name()
 		}
 		m.a.KeysUsed[n] = true
-		return (&Value{Op: KeyAt, N: n}).seal().through(at, note, args...)
+		return (&Value{Op: KeyAt, N: n}).seal().through(at, note)
 	}
 	lo, hi, ok := bounds(index)
 	switch {
@@ -81,12 +82,12 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 	declared := len(args)
 	variadic := declared > 0 && args[declared-1].Variadic
 	arg := func(n int) *Value {
-		note, list := "ARGV[%d]", []any{n}
+		note := "ARGV[" + strconv.Itoa(n) + "]"
 		if n >= 1 && n <= declared {
-			note, list = "ARGV[%d] is the argument %s", []any{n, args[n-1].Name}
+			note += " is the argument " + args[n-1].Name
 		}
 		m.a.ArgsUsed[n] = true
-		return (&Value{Op: ArgAt, N: n}).seal().through(at, note, list...)
+		return (&Value{Op: ArgAt, N: n}).seal().through(at, note)
 	}
 	lo, hi, ok := bounds(index)
 	switch {
@@ -98,7 +99,7 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 		return arg(entry(lo))
 	case index.Op == Number && lo >= float64(declared): // one of the variadic ones, which differ
 		m.a.ArgsUsed[declared] = true
-		return (&Value{Op: ArgAt, N: int(min(lo, 1e6))}).seal().through(at, "ARGV[%d] is one of the argument %s", int(lo), args[declared-1].Name)
+		return (&Value{Op: ArgAt, N: int(min(lo, 1e6))}).seal().through(at, fmt.Sprintf("ARGV[%d] is one of the argument %s", int(lo), args[declared-1].Name))
 	case index.Op == Number:
 		return arg(int(lo))
 	case !ok:

@@ -11,8 +11,9 @@ import (
 type machine struct {
 	a        *Analysis
 	calls    map[int]*Call // by sym
-	seen     map[string]*Event
-	sites    map[string]int // numbers for what a place in the script makes
+	seen     map[eventKey]*Event
+	sites    map[site]int   // numbers for what a place in the script makes
+	globals  map[string]int // cells of the variables that the script should not have made
 	cells    int
 	closures map[*syntax.Function]int // how often each function of the script was entered
 	made     int                      // closures made so far
@@ -93,8 +94,8 @@ const maxCalls = 20
 
 func newMachine(a *Analysis) *machine {
 	return &machine{
-		a: a, calls: map[int]*Call{}, seen: map[string]*Event{}, sites: map[string]int{},
-		closures: map[*syntax.Function]int{},
+		a: a, calls: map[int]*Call{}, seen: map[eventKey]*Event{}, sites: map[site]int{},
+		globals: map[string]int{}, closures: map[*syntax.Function]int{},
 	}
 }
 
@@ -135,9 +136,15 @@ func (m *machine) step() {
 	}
 }
 
+// site is a place in the script and the call sites that lead there.
+type site struct {
+	path string
+	at   syntax.Span
+}
+
 // site numbers a place in the script, apart for each way it was reached.
 func (m *machine) site(fr *frame, at syntax.Span) int {
-	key := fmt.Sprintf("%s@%d-%d", fr.path, at.Start, at.End)
+	key := site{fr.path, at}
 	n := m.sites[key]
 	if n == 0 {
 		n = len(m.sites) + 1

@@ -117,8 +117,8 @@ func (m *machine) concat(x *syntax.Binary, a, b *Value, st *state) *Value {
 		}
 	}
 	v := union(all)
-	if len(v.Leaves()) > 0 {
-		v = v.through(x.Span, "joined to %s", clip(m.a.File.Slice(x.Span)))
+	if v.hasLeaf() {
+		v = v.through(x.Span, "joined to "+clip(m.a.File.Slice(x.Span)))
 	}
 	return v
 }

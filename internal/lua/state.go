@@ -105,6 +105,9 @@ func (s *state) forget(sym int) {
 
 // forgetAbout drops what is known about all values made from one.
 func (s *state) forgetAbout(op Op, n int) {
+	if len(s.facts) == 0 {
+		return
+	}
 	mark := fmt.Sprintf("%d#%d;", int(op), n)
 	for id := range s.facts {
 		if strings.Contains(id, mark) || strings.Contains(id, hashed) {

@@ -137,7 +137,7 @@ func (m *machine) format(args values, at syntax.Span) *Value {
 		}
 	}
 	v := concat(parts...)
-	if len(v.Leaves()) > 0 {
+	if v.hasLeaf() {
 		v = v.through(at, "put together by string.format")
 	}
 	return v

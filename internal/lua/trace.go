@@ -1,7 +1,6 @@
 package lua
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
@@ -18,11 +17,11 @@ func (v *Value) traced(t *Trace) *Value {
 }
 
 // through adds a step to the account of a value that came from somewhere.
-func (v *Value) through(at syntax.Span, format string, args ...any) *Value {
-	if len(v.Leaves()) == 0 && v.Op != Concat {
+func (v *Value) through(at syntax.Span, text string) *Value {
+	if !v.hasLeaf() && v.Op != Concat {
 		return v
 	}
-	return v.traced(v.trace.then(at, fmt.Sprintf(format, args...)))
+	return v.traced(v.trace.then(at, text))
 }
 
 // Trace is one step of a value's way through the script, with the way before it.

@@ -95,40 +95,50 @@ func (v *Value) seal() *Value {
 	if v.depth > maxDepth && v.Op != Unknown {
 		return unknown(v.X...)
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d", int(v.Op))
-	switch v.Op {
-	case Bool, Number:
-		b.WriteString(strconv.FormatFloat(v.Num, 'g', -1, 64))
-	case Range:
-		fmt.Fprintf(&b, "%g~%g", v.Lo, v.Hi)
-		if v.N != 0 {
-			fmt.Fprintf(&b, "%s%d", turning, v.N)
-		}
-	case Text, Builtin, Arith, Compare, Apply:
-		b.WriteString(strconv.Quote(v.Str))
-	case KeyAt, ArgAt, TableAt, ReplyOf:
-		fmt.Fprintf(&b, "#%d;", v.N)
-	case Closure:
-		fmt.Fprintf(&b, "%d", v.N)
-	}
-	ids := make([]string, len(v.X))
-	for i, x := range v.X {
-		ids[i] = x.id
-	}
-	if v.Op == Union {
-		slices.Sort(ids)
-	}
-	if len(ids) > 0 {
-		b.WriteString("(" + strings.Join(ids, ",") + ")")
-	}
-	v.id = b.String()
+	v.id = string(v.appendID(make([]byte, 0, 2*maxID)))
 	if len(v.id) > maxID {
 		h := fnv.New128a()
 		h.Write([]byte(v.id))
 		v.id = fmt.Sprintf("%d%s%x", int(v.Op), hashed, h.Sum(nil))
 	}
 	return v
+}
+
+// appendID writes the form of a value and the ids of its parts.
+func (v *Value) appendID(b []byte) []byte {
+	b = strconv.AppendInt(b, int64(v.Op), 10)
+	switch v.Op {
+	case Bool, Number:
+		b = strconv.AppendFloat(b, v.Num, 'g', -1, 64)
+	case Range:
+		b = strconv.AppendFloat(b, v.Lo, 'g', -1, 64)
+		b = append(b, '~')
+		b = strconv.AppendFloat(b, v.Hi, 'g', -1, 64)
+		if v.N != 0 {
+			b = append(b, turning...)
+			b = strconv.AppendInt(b, int64(v.N), 10)
+		}
+	case Text, Builtin, Arith, Compare, Apply:
+		b = strconv.AppendQuote(b, v.Str)
+	case KeyAt, ArgAt, TableAt, ReplyOf:
+		b = append(b, '#')
+		b = strconv.AppendInt(b, int64(v.N), 10)
+		b = append(b, ';')
+	case Closure:
+		b = strconv.AppendInt(b, int64(v.N), 10)
+	}
+	if len(v.X) == 0 {
+		return b
+	}
+	parts := v.X
+	if v.Op == Union { // in whatever order it was put together
+		parts = slices.SortedFunc(slices.Values(parts), func(x, y *Value) int { return strings.Compare(x.id, y.id) })
+	}
+	for i, x := range parts {
+		b = append(b, "(,"[min(i, 1)])
+		b = append(b, x.id...)
+	}
+	return append(b, ')')
 }
 
 var infinity = math.Inf(1)
@@ -205,6 +215,19 @@ func (v *Value) Leaves() []*Value {
 		all = append(all, x.Leaves()...)
 	}
 	return all
+}
+
+// hasLeaf reports whether a value was made from anything but constants.
+func (v *Value) hasLeaf() bool {
+	switch v.Op {
+	case KeyAt, ArgAt, ReplyOf, Keys, Args:
+		return true
+	case Unknown:
+		if len(v.X) == 0 {
+			return true
+		}
+	}
+	return slices.ContainsFunc(v.X, (*Value).hasLeaf)
 }
 
 // Const reports whether the value is fully known, and which text it is on the
