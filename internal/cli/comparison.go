@@ -100,7 +100,7 @@ func unusableSource(ctx context.Context, err error) error {
 }
 
 func (c *comparison) load(cmd *cobra.Command, side *source.Side) (*protocol.Protocol, error) {
-	p, findings := side.Load()
+	p, findings := side.Load(spellers()...)
 	if len(findings) > 0 {
 		return nil, c.refuse(cmd, side, findings)
 	}

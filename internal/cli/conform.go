@@ -104,7 +104,7 @@ func (f *conformFlags) run(cmd *cobra.Command, args []string) error {
 		return environmentFailed(err)
 	}
 	defer os.RemoveAll(temp)
-	runtimes, err := f.runtimes(cmd, p, temp, &findings)
+	runtimes, err := f.runtimes(cmd, p, temp)
 	if err != nil {
 		return err
 	}

@@ -15,8 +15,8 @@ import (
 
 // runtimes are those that the flags name, or the tool. What has to be emitted or
 // compiled for them stands in temp.
-func (f *conformFlags) runtimes(cmd *cobra.Command, p *protocol.Protocol, temp string, r *report) ([]conform.Runtime, error) {
-	dirs, err := f.sdkDirs(cmd, p, temp, r)
+func (f *conformFlags) runtimes(cmd *cobra.Command, p *protocol.Protocol, temp string) ([]conform.Runtime, error) {
+	dirs, err := f.sdkDirs(cmd, p, temp)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func sdkNames() []string { return append(languages(), toolName) }
 
 // sdkDirs gives the folder of each SDK that is driven: below --out, or emitted
 // into temp.
-func (f *conformFlags) sdkDirs(cmd *cobra.Command, p *protocol.Protocol, temp string, r *report) (map[string]string, error) {
+func (f *conformFlags) sdkDirs(cmd *cobra.Command, p *protocol.Protocol, temp string) (map[string]string, error) {
 	dirs := map[string]string{}
 	var chosen []target
 	for _, sdk := range f.sdks {
@@ -74,7 +74,7 @@ func (f *conformFlags) sdkDirs(cmd *cobra.Command, p *protocol.Protocol, temp st
 	if len(chosen) == 0 {
 		return dirs, nil
 	}
-	out, err := render(cmd, p, chosen, r)
+	out, err := render(p, chosen)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
-	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/emit"
 	"github.com/echomq/emqgen/internal/protocol"
 )
@@ -52,7 +51,7 @@ With --check nothing is written: what is missing, stale or orphaned is listed.`,
 			return err
 		}
 		hold := l.begin(p)
-		out, err := render(cmd, p, chosen, &r)
+		out, err := render(p, chosen)
 		if err != nil {
 			return err
 		}
@@ -69,28 +68,17 @@ With --check nothing is written: what is missing, stale or orphaned is listed.`,
 }
 
 // render emits every language in memory, side by side.
-func render(cmd *cobra.Command, p *protocol.Protocol, chosen []target, r *report) (*emit.Output, error) {
+func render(p *protocol.Protocol, chosen []target) (*emit.Output, error) {
 	out := &emit.Output{Folders: make([]emit.Folder, len(chosen))}
-	refused := make([][]diag.Finding, len(chosen))
 	var group errgroup.Group
 	for i, t := range chosen {
 		group.Go(func() (err error) {
-			if refused[i] = t.Check(p); len(refused[i]) > 0 {
-				return nil
-			}
 			out.Folders[i], err = folder(p, t)
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, unusableInput(err)
-	}
-	var names diag.List
-	for _, findings := range refused {
-		names.Add(findings...)
-	}
-	if names.Len() > 0 {
-		return nil, r.refuse(cmd, names.Sorted())
 	}
 	return out, nil
 }

@@ -23,7 +23,7 @@ func load(cmd *cobra.Command, args []string, r *report) (*protocol.Protocol, err
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	p, findings := protocol.Load(specPath(args))
+	p, findings := protocol.Load(specPath(args), spellers()...)
 	if len(findings) > 0 {
 		return nil, r.refuse(cmd, findings)
 	}
@@ -35,7 +35,7 @@ func loadUnpinned(cmd *cobra.Command, args []string, r *report) (*protocol.Proto
 	if err := r.check(); err != nil {
 		return nil, nil, err
 	}
-	p, findings := protocol.Load(specPath(args))
+	p, findings := protocol.Load(specPath(args), spellers()...)
 	if p == nil {
 		return nil, nil, r.refuse(cmd, findings)
 	}

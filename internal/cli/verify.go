@@ -55,7 +55,7 @@ begin to differ. Nothing is written to the output folders.`,
 			return err
 		}
 		hold := l.begin(p)
-		wanted, err := render(cmd, p, chosen, &r)
+		wanted, err := render(p, chosen)
 		if err != nil {
 			return err
 		}

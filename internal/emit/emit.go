@@ -3,7 +3,6 @@
 package emit
 
 import (
-	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -27,11 +26,9 @@ const (
 // Emitter turns a protocol into the SDK of one language. Emitters are pure:
 // the same protocol gives the same bytes, whatever the machine or the time.
 type Emitter interface {
-	// Language is the word used on the command line: go, elixir, python.
-	Language() string
-	// Check finds names that the language cannot spell, reserves, or would spell
-	// alike; each finding says which `names:` override helps.
-	Check(p *protocol.Protocol) []diag.Finding
+	// Language is the word used on the command line, and Check judges the names of
+	// the language when the spec is read.
+	protocol.Speller
 	// Emit renders every file of the SDK. It expects a protocol that Check found
 	// nothing in.
 	Emit(p *protocol.Protocol, layout Layout) ([]File, error)

@@ -36,8 +36,12 @@ func (s *Scope) Reserve(why string, names ...string) {
 }
 
 // Claim takes a name for the thing at path. It reports whether the name was
-// free; if not, the scope gains a finding.
+// free; if not, the scope gains a finding. No name, which is what things have that
+// a spec with errors does not name, is always free.
 func (s *Scope) Claim(name, path string, pos diag.Pos) bool {
+	if name == "" {
+		return true
+	}
 	first, clash := s.taken[name]
 	if !clash {
 		s.taken[name] = claim{pos: pos, path: path}

@@ -20,7 +20,9 @@ import (
 // protocol is nil when it cannot be relied on, which is whenever there is an
 // error other than a pin that does not match (RulePin): with those, callers
 // stop as well, except for the one that writes pins.
-func Load(name string) (*Protocol, []diag.Finding) {
+//
+// The spellers are the languages whose names are judged as well.
+func Load(name string, spellers ...Speller) (*Protocol, []diag.Finding) {
 	shown := filepath.ToSlash(name)
 	dir, base := filepath.Split(name)
 	source, err := spec.ReadFile(os.DirFS(filepath.Clean(dir)), base)
@@ -40,7 +42,7 @@ func Load(name string) (*Protocol, []diag.Finding) {
 	if abs != filepath.Dir(abs) {
 		inside = filepath.Base(abs)
 	}
-	return load(source, shown, tree, inside)
+	return load(source, shown, tree, inside, spellers)
 }
 
 // LoadFS reads the spec called name in a file system, in which all of the Lua
@@ -51,16 +53,16 @@ func Load(name string) (*Protocol, []diag.Finding) {
 //		"protocol.yaml": {Data: []byte("emqgen: 1\n…")},
 //		"enqueue.lua":   {Data: []byte("return 1\n")},
 //	}, "protocol.yaml")
-func LoadFS(fsys fs.FS, name string) (*Protocol, []diag.Finding) {
+func LoadFS(fsys fs.FS, name string, spellers ...Speller) (*Protocol, []diag.Finding) {
 	source, err := spec.ReadFile(fsys, name)
 	if err != nil {
 		return nil, unreadable(name, err)
 	}
-	return load(source, name, fsys, path.Dir(name))
+	return load(source, name, fsys, path.Dir(name), spellers)
 }
 
 // load resolves a spec that positions call shown; its folder is dir in fsys.
-func load(source []byte, shown string, fsys fs.FS, dir string) (*Protocol, []diag.Finding) {
+func load(source []byte, shown string, fsys fs.FS, dir string, spellers []Speller) (*Protocol, []diag.Finding) {
 	file, findings := spec.Parse(shown, source)
 	if file == nil {
 		return nil, findings
@@ -68,7 +70,9 @@ func load(source []byte, shown string, fsys fs.FS, dir string) (*Protocol, []dia
 	r := newResolver(file)
 	r.list.Add(findings...)
 	r.resolve()
+	misspelt := r.spell(spellers)
 	r.readLua(fsys, dir, path.Dir(shown))
+	r.list.Add(misspelt()...)
 	findings = r.list.Sorted()
 	for _, f := range findings {
 		if f.Rule != RulePin {

@@ -25,10 +25,13 @@ func (r *resolver) places() map[string]diag.Pos {
 }
 
 // Place is where the spec says the value at a path such as version, wire or
-// names.go.package; the spec as a whole where it leaves the value to its default.
-func (p *Protocol) Place(path string) diag.Pos {
-	if pos, said := p.Places[path]; said {
-		return pos
+// names.go.package, or at the first of several that it says; the spec as a whole
+// where it leaves them all to their defaults.
+func (p *Protocol) Place(paths ...string) diag.Pos {
+	for _, path := range paths {
+		if pos, said := p.Places[path]; said {
+			return pos
+		}
 	}
 	return p.Pos
 }

@@ -23,6 +23,10 @@ type Protocol struct {
 	Doc     string
 	Places  map[string]diag.Pos // where the spec says the values that have no position of their own; see Place
 
+	// Incomplete says that the spec has errors and this is what could be made of it;
+	// only a Speller ever sees that.
+	Incomplete bool
+
 	IDs     *IDs // nil when the protocol has no branded ids
 	Params  []*Param
 	Keys    []*Key

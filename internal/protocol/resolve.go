@@ -25,6 +25,8 @@ type resolver struct {
 	used    map[*Param]bool
 	broken  map[*Script]bool // scripts whose call is not fully known
 	bound   map[string]bool  // what the steps of the current gate have bound so far
+
+	unspelled map[string]bool // languages whose names the spec gives, but not as they can be used
 }
 
 func newResolver(file *spec.File) *resolver {
@@ -41,6 +43,8 @@ func newResolver(file *spec.File) *resolver {
 		types:  map[string]namedType{},
 		used:   map[*Param]bool{},
 		broken: map[*Script]bool{},
+
+		unspelled: map[string]bool{},
 	}
 }
 

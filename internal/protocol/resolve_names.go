@@ -13,40 +13,51 @@ func (r *resolver) resolveNames() {
 	f := r.file.Names
 	name := r.p.Name
 	pythonPackage := or(f.Python.Package.Value, name)
-	r.p.Names = Names{
-		Go: GoNames{
+	r.spelledIn("go", func() {
+		r.p.Names.Go = GoNames{
 			Package: or(f.Go.Package.Value, strings.ReplaceAll(name, "_", "")),
 			Module:  f.Go.Module.Value,
 			Rename:  r.rename("go", f.Go.Rename),
-		},
-		Elixir: ElixirNames{
+		}
+		r.spelled(f.Go.Package, goPackage)
+		r.spelled(f.Go.Module, goModule)
+	})
+	r.spelledIn("elixir", func() {
+		r.p.Names.Elixir = ElixirNames{
 			App:       or(f.Elixir.App.Value, name),
 			Module:    or(f.Elixir.Module.Value, naming.Pascal(name, nil)),
 			Connector: f.Elixir.Connector.Value,
 			Script:    f.Elixir.Script.Value,
 			ID:        f.Elixir.ID.Value,
 			Rename:    r.rename("elixir", f.Elixir.Rename),
-		},
-		Python: PythonNames{
+		}
+		r.spelled(f.Elixir.App, elixirApp)
+		for _, module := range []spec.Text{f.Elixir.Module, f.Elixir.Connector, f.Elixir.Script, f.Elixir.ID} {
+			r.spelled(module, elixirModule)
+		}
+	})
+	r.spelledIn("python", func() {
+		r.p.Names.Python = PythonNames{
 			Package:      pythonPackage,
 			Distribution: or(f.Python.Distribution.Value, strings.ReplaceAll(pythonPackage, "_", "-")),
 			Rename:       r.rename("python", f.Python.Rename),
-		},
-	}
-	r.spelled(f.Go.Package, goPackage)
-	r.spelled(f.Go.Module, goModule)
-	r.spelled(f.Elixir.App, elixirApp)
-	for _, module := range []spec.Text{f.Elixir.Module, f.Elixir.Connector, f.Elixir.Script, f.Elixir.ID} {
-		r.spelled(module, elixirModule)
-	}
-	r.spelled(f.Python.Package, pythonPackageName)
-	r.spelled(f.Python.Distribution, pythonDistribution)
+		}
+		r.spelled(f.Python.Package, pythonPackageName)
+		r.spelled(f.Python.Distribution, pythonDistribution)
+	})
 	if !f.Go.Package.Given() && token.IsKeyword(r.p.Names.Go.Package) {
 		r.list.Errorf(r.file.Protocol.Pos, RuleName, "%q is a keyword of Go, so it is no package name there", r.p.Names.Go.Package).Help = "choose one: names: {go: {package: …}}"
 	}
 	if !f.Python.Package.Given() && pythonKeywords[name] {
 		r.list.Errorf(r.file.Protocol.Pos, RuleName, "%q is a keyword of Python, so it is no package name there", name).Help = "choose one: names: {python: {package: …}}"
 	}
+}
+
+// spelledIn notes whether anything is wrong with what is said for a language.
+func (r *resolver) spelledIn(language string, look func()) {
+	before := r.list.Len()
+	look()
+	r.unspelled[language] = r.list.Len() > before
 }
 
 // spelling is what a name must look like to be one in its language.

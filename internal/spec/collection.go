@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"slices"
+
 	"github.com/echomq/emqgen/internal/spec/yaml"
 )
 
@@ -19,7 +21,7 @@ func (f listForm[V]) read(r *reader, n *yaml.Node, v *List[V]) bool {
 		return false
 	}
 	v.Pos = r.pos(n)
-	v.Items = make([]V, 0, len(n.Children))
+	v.Items = slices.Grow(v.Items, len(n.Children))
 	r.enter(n, true)
 	defer r.leave()
 	for _, c := range n.Children {
@@ -51,11 +53,12 @@ func (f mapForm[V]) read(r *reader, n *yaml.Node, v *Map[V]) bool {
 		return false
 	}
 	v.Pos = r.pos(n)
-	v.Entries = make([]Entry[V], 0, len(n.Children)/2)
+	v.Entries = slices.Grow(v.Entries, len(n.Children)/2)
 	for k, value := range pairs(n) {
 		var e Entry[V]
 		known := f.key.read(r, k, &e.Key)
 		r.enter(k, false)
+		e.NoName = !known
 		e.Broken = !f.value.read(r, value, &e.Value) || !known
 		r.leave()
 		v.Broken = v.Broken || e.Broken

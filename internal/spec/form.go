@@ -24,6 +24,20 @@ func (f pointerForm[V]) read(r *reader, n *yaml.Node, v **V) bool {
 	return f.form.read(r, n, *v)
 }
 
+// noting notes in the part itself that it could not be read as a whole.
+func noting[V any](f form[V], broken func(*V) *bool) form[V] { return notingForm[V]{f, broken} }
+
+type notingForm[V any] struct {
+	form[V]
+	broken func(*V) *bool
+}
+
+func (f notingForm[V]) read(r *reader, n *yaml.Node, v *V) bool {
+	ok := f.form.read(r, n, v)
+	*f.broken(v) = !ok
+	return ok
+}
+
 // either is a scalar for the short way to say something, and a mapping for the
 // long one.
 func either[V any](what string, short, long form[V]) form[V] { return eitherForm[V]{what, short, long} }

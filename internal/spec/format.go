@@ -8,7 +8,7 @@ import "github.com/echomq/emqgen/internal/diag"
 // FormatVersion is the version of the spec format this package reads.
 const FormatVersion = 1
 
-var fileForm = object("the spec",
+var fileForm = newObject("the spec",
 	must("emqgen", integer, func(f *File) *Int { return &f.Format }, "the version of this format: 1"),
 	must("protocol", name, func(f *File) *Text { return &f.Protocol }, "the name of the protocol, lower_snake"),
 	must("version", text, func(f *File) *Text { return &f.Version }, "the version of the protocol, three numbers; steps with every change, by its kind"),
@@ -23,7 +23,7 @@ var fileForm = object("the spec",
 	may("modules", mapOf("module names to modules", name, moduleForm), func(f *File) *Map[Module] { return &f.Modules }, "the scripts, in groups"),
 	may("gates", listOf("gates", gateForm), func(f *File) *List[Gate] { return &f.Gates }, "what an outside observer must see"),
 	may("allow", listOf("allowances", allowForm), func(f *File) *List[Allow] { return &f.Allow }, "lint rules that do not hold here, and why"),
-	may("names", namesForm, func(f *File) *Names { return &f.Names }, "spellings that belong to one language"),
+	may("names", noting(namesForm, func(n *Names) *bool { return &n.Broken }), func(f *File) *Names { return &f.Names }, "spellings that belong to one language"),
 )
 
 var enginesForm = object("the engines",
@@ -89,7 +89,7 @@ var scriptForm = object("a script",
 	may("sha1", digest, func(s *Script) *Text { return &s.SHA1 }, "the pin: the SHA1 of the file's bytes"),
 	may("keys", listOf("keys", keyUseForm), func(s *Script) *List[KeyUse] { return &s.Keys }, "KEYS[1], KEYS[2], …"),
 	may("args", listOf("arguments", argForm), func(s *Script) *List[Arg] { return &s.Args }, "ARGV[1], ARGV[2], …"),
-	may("returns", pointer(returnsForm), func(s *Script) **Returns { return &s.Returns }, "how the reply is understood"),
+	may("returns", pointer(noting(returnsForm, func(r *Returns) *bool { return &r.Broken })), func(s *Script) **Returns { return &s.Returns }, "how the reply is understood"),
 	may("refuses", listOf("wire classes", text), func(s *Script) *List[Text] { return &s.Refuses }, "the declared classes this script may answer"),
 	may("many", boolean, func(s *Script) *Bool { return &s.Many }, "whether callers may send many calls in one round trip"),
 )
@@ -119,20 +119,22 @@ var allowForm = object("an allowance",
 )
 
 var namesForm = object("the names",
-	may("go", goNamesForm, func(n *Names) *GoNames { return &n.Go }, "of the Go SDK"),
-	may("elixir", elixirNamesForm, func(n *Names) *ElixirNames { return &n.Elixir }, "of the Elixir SDK"),
-	may("python", pythonNamesForm, func(n *Names) *PythonNames { return &n.Python }, "of the Python SDK"),
+	may("go", noting(goNamesForm, func(n *GoNames) *bool { return &n.Broken }), func(n *Names) *GoNames { return &n.Go }, "of the Go SDK"),
+	may("elixir", noting(elixirNamesForm, func(n *ElixirNames) *bool { return &n.Broken }), func(n *Names) *ElixirNames { return &n.Elixir }, "of the Elixir SDK"),
+	may("python", noting(pythonNamesForm, func(n *PythonNames) *bool { return &n.Broken }), func(n *Names) *PythonNames { return &n.Python }, "of the Python SDK"),
 )
 
 var rename = mapOf("paths to spellings", text, text)
 
 var goNamesForm = object("the Go names",
+	at(func(n *GoNames) *diag.Pos { return &n.Pos }),
 	may("package", text, func(n *GoNames) *Text { return &n.Package }, "the package name"),
 	may("module", text, func(n *GoNames) *Text { return &n.Module }, "the module path, when the SDK is a module of its own"),
 	may("rename", rename, func(n *GoNames) *Map[Text] { return &n.Rename }, "spellings by path, such as jobs.enqueue: Push"),
 )
 
 var elixirNamesForm = object("the Elixir names",
+	at(func(n *ElixirNames) *diag.Pos { return &n.Pos }),
 	may("app", text, func(n *ElixirNames) *Text { return &n.App }, "the OTP application"),
 	may("module", text, func(n *ElixirNames) *Text { return &n.Module }, "the root module"),
 	may("connector", text, func(n *ElixirNames) *Text { return &n.Connector }, "the host's module with eval/4, used instead of an emitted one"),
@@ -142,6 +144,7 @@ var elixirNamesForm = object("the Elixir names",
 )
 
 var pythonNamesForm = object("the Python names",
+	at(func(n *PythonNames) *diag.Pos { return &n.Pos }),
 	may("package", text, func(n *PythonNames) *Text { return &n.Package }, "the import name"),
 	may("distribution", text, func(n *PythonNames) *Text { return &n.Distribution }, "the name in pyproject.toml"),
 	may("rename", rename, func(n *PythonNames) *Map[Text] { return &n.Rename }, "spellings by path, such as jobs.enqueue: push"),

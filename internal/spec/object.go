@@ -96,6 +96,16 @@ func (f objectForm[T]) read(r *reader, n *yaml.Node, v *T) bool {
 	return ok
 }
 
+// strange reports whether a mapping has a key that is not known.
+func (f objectForm[T]) strange(n *yaml.Node) bool {
+	for k := range entries(n) {
+		if _, known := f.byKey[k]; !known {
+			return true
+		}
+	}
+	return false
+}
+
 // named is a mapping in which one key is the name of the thing and its value
 // the type, and the others are options: {limit: int, optional: true}.
 func named[T, V any](what string, typ form[V], name func(*T) *Text, part func(*T) *V, options ...field[T]) form[T] {

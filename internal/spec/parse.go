@@ -28,6 +28,9 @@ func Parse(path string, source []byte) (*File, []diag.Finding) {
 	}
 	file := &File{Path: path, Source: source}
 	file.Broken = !fileForm.read(r, root, file)
+	if lookup(root, "names") == nil && fileForm.strange(root) {
+		file.Names.Broken = true // what is misspelt may be the names
+	}
 	return file, r.list.Sorted()
 }
 

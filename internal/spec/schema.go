@@ -15,7 +15,7 @@ import (
 // declared. Whatever the schema refuses, the loader refuses as well.
 func Schema() []byte {
 	s := &schemas{defs: map[string]any{}}
-	root := fileForm.(objectForm[File]).properties(s)
+	root := fileForm.properties(s)
 	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	root["title"] = "emqgen spec"
 	root["description"] = "What the speakers of a Redis or Valkey protocol agree on: keys, fields, Lua scripts and error classes."

@@ -83,6 +83,7 @@ type Entry[V any] struct {
 	Key    Text
 	Value  V
 	Broken bool // Value is incomplete; what is wrong with it has been reported
+	NoName bool // Key is not what a key may be there
 }
 
 // List is a sequence.
@@ -183,6 +184,7 @@ type Arg struct {
 // Returns says how a reply is understood.
 type Returns struct {
 	Pos      diag.Pos
+	Broken   bool // some part could not be read
 	None     *Outcome
 	Verdicts []Verdict
 	Shape    *Shape
@@ -229,6 +231,7 @@ type Allow struct{ Rule, On, Reason Text }
 
 // Names holds spellings per language.
 type Names struct {
+	Broken bool // some part could not be read, perhaps not even for which language
 	Go     GoNames
 	Elixir ElixirNames
 	Python PythonNames
@@ -236,18 +239,24 @@ type Names struct {
 
 // GoNames are the names of the Go SDK.
 type GoNames struct {
+	Pos             diag.Pos
+	Broken          bool
 	Package, Module Text
 	Rename          Map[Text]
 }
 
 // ElixirNames are the names of the Elixir SDK.
 type ElixirNames struct {
+	Pos                                diag.Pos
+	Broken                             bool
 	App, Module, Connector, Script, ID Text
 	Rename                             Map[Text]
 }
 
 // PythonNames are the names of the Python SDK.
 type PythonNames struct {
+	Pos                   diag.Pos
+	Broken                bool
 	Package, Distribution Text
 	Rename                Map[Text]
 }

@@ -12,7 +12,7 @@ import (
 // The parts of the model that are compared, or need not be. Whoever adds a part
 // to the model decides here what a change of it is.
 var compared = map[string]string{
-	"Protocol": "Name Version Wire Doc IDs Params Keys Fence Errors Modules Gates Profile Engines Allow Names; Pos SpecName Places",
+	"Protocol": "Name Version Wire Doc IDs Params Keys Fence Errors Modules Gates Profile Engines Allow Names; Pos SpecName Places Incomplete",
 	"IDs":      "Epoch TimeBits NodeBits SeqBits Brands; Pos",
 	"Brand":    "Name Doc; Pos",
 	"Param":    "Name Type Pattern Except Doc; Pos",

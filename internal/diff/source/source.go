@@ -44,12 +44,13 @@ func (p *Problem) Error() string {
 	return p.Message + "\n" + p.Help
 }
 
-// Load reads the protocol of the side.
-func (s *Side) Load() (*protocol.Protocol, []diag.Finding) {
+// Load reads the protocol of the side, with its names in the languages of the
+// spellers.
+func (s *Side) Load(spellers ...protocol.Speller) (*protocol.Protocol, []diag.Finding) {
 	if s.files == nil {
-		return protocol.Load(s.Spec)
+		return protocol.Load(s.Spec, spellers...)
 	}
-	return protocol.LoadFS(s.files, s.inside)
+	return protocol.LoadFS(s.files, s.inside, spellers...)
 }
 
 // Acks reads the acknowledgements beside the spec; ok is false when there are

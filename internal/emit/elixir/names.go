@@ -96,7 +96,7 @@ func (n *names) spellRoot() {
 }
 
 func (n *names) refuse(key, name, why string) {
-	n.list.Errorf(n.p.Pos, "name-reserved", "%q %s", name, why).
+	n.list.Errorf(n.p.Place("names.elixir."+key, "protocol"), "name-reserved", "%q %s", name, why).
 		Help = fmt.Sprintf("choose another one with names: {elixir: {%s: …}}", key)
 }
 

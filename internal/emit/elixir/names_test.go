@@ -59,10 +59,10 @@ func TestCheck(t *testing.T) {
 			`p:17:137: "types.t" names nothing that the Elixir SDK spells (name-unknown)`,
 		}},
 		"applications of Elixir": {`names: {elixir: {app: logger, rename: {keys.row.fields.aB: ab, keys.row2: third, modules.call: Calls, m.foo_call: bar, m.module_info: info}}}`, []string{
-			`p: "logger" is an application of Elixir or Erlang itself (name-reserved)`,
+			`p:17:23: "logger" is an application of Elixir or Erlang itself (name-reserved)`,
 		}},
 		"modules of Elixir": {`names: {elixir: {module: Enum, app: logger, rename: {keys.row.fields.aB: ab, keys.row2: third, modules.call: Calls, m.foo_call: bar, m.module_info: info}}}`, []string{
-			`p: "Enum" is a module of Elixir itself (name-reserved)`,
+			`p:17:26: "Enum" is a module of Elixir itself (name-reserved)`,
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -50,6 +50,9 @@ func (n *names) misspelt(path, format string, args ...any) {
 
 // unusedOverrides finds overrides of things that are not there.
 func (n *names) unusedOverrides() {
+	if n.p.Incomplete {
+		return // what they name may be what could not be read
+	}
 	for path, override := range n.p.Names.Elixir.Rename {
 		if !n.used[path] {
 			n.list.Errorf(override.Pos, "name-unknown", "%q names nothing that the Elixir SDK spells", path).

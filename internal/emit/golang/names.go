@@ -138,7 +138,7 @@ func claim(scope *naming.Scope, path string, pos diag.Pos, names ...string) bool
 func (n *names) checkPackage() {
 	name := n.p.Names.Go.Package
 	if name == "main" || name == "documentation" || strings.HasSuffix(name, "_test") {
-		n.list.Errorf(n.p.Pos, "name-unspellable", "a Go package called %q cannot be imported", name).
+		n.list.Errorf(n.p.Place("names.go.package", "protocol"), "name-unspellable", "a Go package called %q cannot be imported", name).
 			Help = "choose another name: names: {go: {package: …}}"
 	}
 }

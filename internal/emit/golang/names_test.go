@@ -82,7 +82,7 @@ func TestCheckNamesBothPlacesAndTheOverride(t *testing.T) {
 		},
 		{
 			"a package that nobody can import", "keys: {k: {at: k}}\nnames: {go: {package: a_test}}\n",
-			`protocol.yaml: a Go package called "a_test" cannot be imported (name-unspellable)`,
+			`protocol.yaml:5:23: a Go package called "a_test" cannot be imported (name-unspellable)`,
 			"names: {go: {package: …}}",
 		},
 	} {

@@ -140,6 +140,9 @@ func (n *names) spell(path string, derived func() string) string {
 
 // unusedOverrides finds overrides of things that have no name in Python.
 func (n *names) unusedOverrides() {
+	if n.p.Incomplete {
+		return // what they name may be what could not be read
+	}
 	for path, override := range n.p.Names.Python.Rename {
 		if !n.used[path] {
 			n.list.Errorf(override.Pos, "name-unknown", "%q names nothing that the Python SDK spells", path).
@@ -156,7 +159,7 @@ func member(name string) func() string {
 func (n *names) namePackage() {
 	n.pkg, n.distribution = n.p.Names.Python.Package, n.p.Names.Python.Distribution
 	if standardLibrary[n.pkg] || foreign[n.pkg] {
-		n.list.Errorf(n.p.Pos, "name-reserved", "the Python package %q hides a module that it needs itself", n.pkg).
+		n.list.Errorf(n.p.Place("names.python.package", "protocol"), "name-reserved", "the Python package %q hides a module that it needs itself", n.pkg).
 			Help = "choose another name with names: {python: {package: …}}"
 	}
 }

@@ -74,7 +74,7 @@ names:
 		{"a package that hides the library", `
 keys: {k: {at: k, type: string}}
 names: {python: {package: redis}}
-`, []string{`p: the Python package "redis" hides a module that it needs itself (name-reserved)`}},
+`, []string{`p:5:27: the Python package "redis" hides a module that it needs itself (name-reserved)`}},
 		{"one script in two modules", `
 modules:
   a: {scripts: {get: {lua: s.lua, returns: {1: ok}}}}
