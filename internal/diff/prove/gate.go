@@ -118,8 +118,12 @@ func (s *play) learn(at int, others mixture) error {
 	if err != nil {
 		return err
 	}
-	if s.alone[at] = want; !ok {
+	s.alone[at] = want
+	switch lost := s.unbound(at, want); {
+	case !ok:
 		s.cut(at)
+	case lost < s.end:
+		s.cut(lost)
 	}
 	return nil
 }
