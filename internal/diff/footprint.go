@@ -1,8 +1,11 @@
 package diff
 
 import (
+	"slices"
+
 	"github.com/echomq/emqgen/internal/diff/fact"
 	"github.com/echomq/emqgen/internal/lua"
+	"github.com/echomq/emqgen/internal/lua/command"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -30,6 +33,9 @@ func footprint(found *lua.Footprint) fact.Footprint {
 			continue
 		}
 		touch(&f, fact.Touch{Key: area.Key}, area.Reads, area.Puts, area.Drops)
+		if slices.ContainsFunc(area.Commands, command.Finds) {
+			f.Finds = append(f.Finds, area.Key)
+		}
 		for _, field := range area.Fields {
 			touch(&f, fact.Touch{Key: area.Key, Field: field.Name}, field.Reads, field.Puts, field.Drops)
 		}

@@ -1,7 +1,6 @@
 package fact
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 
@@ -14,8 +13,9 @@ type Footprints func(*protocol.Script) (f Footprint, ok bool)
 // Footprint is what a script touches of the declared keyspace.
 type Footprint struct {
 	Reads  []Touch
-	Writes []Touch // what puts something there
-	Drops  []Touch // what takes something away
+	Writes []Touch         // what puts something there
+	Drops  []Touch         // what takes something away
+	Finds  []*protocol.Key // collections in which it finds out what stands there
 	// Whole is false when the script also touches what could not be followed, so
 	// that the lists may lack something.
 	Whole bool
@@ -36,7 +36,7 @@ func Has(touches []Touch, key *protocol.Key, field string) bool {
 // footprint compares what a script touches. The same code touches something else
 // when it is given other keys.
 func (c *comparer) footprint(of builder, s Pair[protocol.Script]) {
-	if c.footprints == nil || bytes.Equal(s.Old.Source, s.New.Source) && c.givenSameKeys(s) {
+	if c.footprints == nil || sameSource(s) && c.givenSameKeys(s) {
 		return
 	}
 	before, okBefore := c.footprints(s.Old)
@@ -69,11 +69,11 @@ func (c *comparer) givenSameKeys(s Pair[protocol.Script]) bool {
 }
 
 func (c *comparer) touchesGained(of builder, before, after []Touch, gained Kind) {
-	for _, t := range sortedTouches(after) {
+	for _, t := range telling(after, func(t Touch) bool {
 		old, known := c.before(t)
-		if known && slices.Contains(before, old) {
-			continue
-		}
+		return !known || !slices.Contains(before, old)
+	}) {
+		old, _ := c.before(t)
 		change := of(gained, "", t.String())
 		change.Key = Pair[protocol.Key]{Old: old.Key, New: t.Key}
 		if field := t.field(); field != nil {
@@ -90,10 +90,7 @@ func (c *comparer) touchesLost(of builder, before, after []Touch, lost Kind) {
 			kept[old] = true
 		}
 	}
-	for _, t := range sortedTouches(before) {
-		if kept[t] {
-			continue
-		}
+	for _, t := range telling(before, func(t Touch) bool { return !kept[t] }) {
 		change := of(lost, t.String(), "")
 		change.Key = Pair[protocol.Key]{Old: t.Key, New: c.pairs.Keys.New(t.Key)}
 		if field := t.field(); field != nil {
@@ -106,7 +103,7 @@ func (c *comparer) touchesLost(of builder, before, after []Touch, lost Kind) {
 // addTouch adds a change of a footprint, at the code that makes it or, where the
 // code is the same, at the script in the spec.
 func (c *comparer) addTouch(change Change) {
-	if !bytes.Equal(change.Script.Old.Source, change.Script.New.Source) {
+	if !sameSource(change.Script) {
 		change = inLua(change)
 	}
 	c.add(change)
@@ -137,6 +134,15 @@ func (t Touch) String() string {
 		return t.Key.Name
 	}
 	return t.Key.Name + "." + t.Field
+}
+
+// telling picks, in their order, the touches that only one version makes. A record
+// whose fields are among them is not told of once more.
+func telling(touches []Touch, alone func(Touch) bool) []Touch {
+	picked := slices.DeleteFunc(sortedTouches(touches), func(t Touch) bool { return !alone(t) })
+	return slices.DeleteFunc(slices.Clone(picked), func(t Touch) bool {
+		return t.Field == "" && slices.ContainsFunc(picked, func(other Touch) bool { return other.Key == t.Key && other.Field != "" })
+	})
 }
 
 func sortedTouches(touches []Touch) []Touch {

@@ -35,7 +35,7 @@ var scriptRules = []Rule{
 	},
 	{
 		ID: "script-removed-last", On: fact.ScriptRemoved, Layer: L2, Class: WireBreak,
-		When:    readsWhatOthersFill,
+		When: readsWhatOthersFill, Hopeless: true,
 		Says:    "the script {subject} is gone, and no other picks up what it picked up",
 		Explain: "Old and new writers go on filling a key that only old speakers empty.",
 		Relations: Relations{
@@ -132,15 +132,16 @@ func collection(k *protocol.Key) bool {
 	return false
 }
 
-// picksUp reports whether any script but one reads a key or takes from it. A
-// script that cannot be followed may do anything.
+// picksUp reports whether any script but one finds out what stands in a
+// collection: who counts it, or takes out what it already has in hand, does not
+// pick anything up. A script that cannot be followed may do anything.
 func (s *Speakers) picksUp(p *protocol.Protocol, k *protocol.Key, but *protocol.Script) bool {
 	return slices.ContainsFunc(p.Scripts(), func(script *protocol.Script) bool {
 		if script == but {
 			return false
 		}
 		f, ok := s.Footprints(script)
-		return !ok || !f.Whole || fact.Has(f.Reads, k, "") || fact.Has(f.Drops, k, "")
+		return !ok || !f.Whole || slices.Contains(f.Finds, k)
 	})
 }
 
@@ -165,16 +166,16 @@ func fillsWhatNobodyReads(s *Speakers, c fact.Change) bool {
 	})
 }
 
-// readsWhatOthersFill reports whether a script that is gone was the last to take
-// from a collection that others go on filling.
+// readsWhatOthersFill reports whether a script that is gone was the last to look
+// into a collection that others go on filling.
 func readsWhatOthersFill(s *Speakers, c fact.Change) bool {
 	f, ok := s.Footprints(c.Script.Old)
 	if !ok {
 		return false
 	}
-	return slices.ContainsFunc(slices.Concat(f.Reads, f.Drops), func(t fact.Touch) bool {
-		new := s.Facts.Pairs.Keys.New(t.Key)
-		return collection(t.Key) && new != nil && !s.picksUp(s.New, new, nil) && s.fills(s.New, new, nil)
+	return slices.ContainsFunc(f.Finds, func(k *protocol.Key) bool {
+		new := s.Facts.Pairs.Keys.New(k)
+		return collection(k) && new != nil && !s.picksUp(s.New, new, nil) && s.fills(s.New, new, nil)
 	})
 }
 
@@ -338,5 +339,5 @@ func unknownBefore(_ *Speakers, c fact.Change) bool {
 }
 
 func nobodyLooks(s *Speakers, c fact.Change) bool {
-	return collection(c.Key.Old) && c.Key.New != nil && !s.picksUp(s.New, c.Key.New, nil) && s.fills(s.Old, c.Key.Old, nil)
+	return oldLooksThere(s, c) && c.Key.New != nil && !s.picksUp(s.New, c.Key.New, nil) && s.fills(s.Old, c.Key.Old, nil)
 }

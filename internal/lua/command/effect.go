@@ -3,6 +3,7 @@ package command
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // takers remove elements, or keys, and leave less behind each time.
@@ -33,6 +34,20 @@ func words(list string) map[string]bool {
 // Takes reports whether the command leaves less behind each time it finds
 // something.
 func (c *Command) Takes() bool { return takers[c.Name] }
+
+// finders answer, or carry elsewhere, elements of a collection that the caller
+// did not name.
+var finders = words(`COPY DUMP GEORADIUS GEORADIUSBYMEMBER GEOSEARCH GEOSEARCHSTORE LINDEX LMOVE LMPOP LPOP LRANGE RENAME RENAMENX
+	RPOP RPOPLPUSH SDIFF SDIFFSTORE SINTER SINTERSTORE SMEMBERS SORT SPOP SRANDMEMBER SSCAN SUNION SUNIONSTORE
+	XAUTOCLAIM XPENDING XRANGE XREAD XREADGROUP XREVRANGE ZDIFF ZDIFFSTORE ZINTER ZINTERSTORE ZMPOP ZPOPMAX ZPOPMIN
+	ZRANDMEMBER ZRANGE ZRANGEBYLEX ZRANGEBYSCORE ZRANGESTORE ZREVRANGE ZREVRANGEBYLEX ZREVRANGEBYSCORE ZSCAN ZUNION ZUNIONSTORE`)
+
+// Finds reports whether a command finds out what stands in a collection, rather
+// than how much, or whether one thing does.
+func Finds(name string) bool {
+	first, _, _ := strings.Cut(name, " ")
+	return finders[first] || first == "SORT_RO" || first == "GEORADIUS_RO" || first == "GEORADIUSBYMEMBER_RO"
+}
 
 // TellsIfDone reports whether an empty, missing or zero reply to these words means
 // that nothing was changed: the command is a test and a set in one.
