@@ -31,7 +31,7 @@ func (c *comparer) keyUses(of builder, s Pair[protocol.Script]) {
 			c.keyUse(of, u)
 		}
 	})
-	if uses.reordered(s.Old.Keys, s.New.Keys) {
+	if uses.reordered(s.Old.Keys, s.New.Keys) || sameSource(s) && uses.shifted(s.Old.Keys, s.New.Keys) {
 		c.add(of(ScriptKeysReordered, strings.Join(keyRoles(s.Old), ", "), strings.Join(keyRoles(s.New), ", ")))
 	}
 }
@@ -91,6 +91,9 @@ func (c *comparer) args(of builder, s Pair[protocol.Script]) {
 		}
 		if slices.Index(s.Old.Args, o) == slices.Index(s.New.Args, n) {
 			score += 2
+			if sameSource(s) {
+				score += sure // what the code finds in this place is what it always found
+			}
 		}
 		return score
 	})
@@ -108,7 +111,7 @@ func (c *comparer) args(of builder, s Pair[protocol.Script]) {
 			c.arg(of, a)
 		}
 	})
-	if args.reordered(s.Old.Args, s.New.Args) {
+	if args.reordered(s.Old.Args, s.New.Args) || sameSource(s) && args.shifted(s.Old.Args, s.New.Args) {
 		c.add(of(ArgsReordered, argNames(s.Old), argNames(s.New)))
 	}
 }

@@ -13,9 +13,9 @@ func (c *comparer) errors() {
 	errors.each(c.old.Errors, c.new.Errors, func(e Pair[protocol.Error]) {
 		switch {
 		case e.Old == nil:
-			c.add(Change{Kind: ClassAdded, Subject: "errors." + errorID(e.New), New: errorID(e.New), OldPos: c.old.Pos, NewPos: e.New.Pos})
+			c.add(Change{Kind: ClassAdded, Subject: "errors." + errorID(e.New), New: errorID(e.New), OldPos: errors.before(c.new.Errors, e.New, errorPos, c.old.Pos), NewPos: e.New.Pos})
 		case e.New == nil:
-			c.add(Change{Kind: ClassRemoved, Subject: "errors." + errorID(e.Old), Old: errorID(e.Old), OldPos: e.Old.Pos, NewPos: c.new.Pos})
+			c.add(Change{Kind: ClassRemoved, Subject: "errors." + errorID(e.Old), Old: errorID(e.Old), OldPos: e.Old.Pos, NewPos: errors.beside(c.old.Errors, e.Old, errorPos, c.new.Pos)})
 		default:
 			subject := "errors." + errorID(e.Old)
 			c.differ(Change{Kind: ClassWordChanged, Subject: subject, Old: e.Old.Class, New: e.New.Class, OldPos: e.Old.Pos, NewPos: e.New.Pos})

@@ -91,7 +91,19 @@ type comparer struct {
 	pairs      Pairs
 }
 
-func (c *comparer) add(change Change) { c.changes = append(c.changes, change) }
+func (c *comparer) add(change Change) {
+	change.OldPos, change.NewPos = onALine(c.old, change.OldPos), onALine(c.new, change.NewPos)
+	c.changes = append(c.changes, change)
+}
+
+// onALine gives what the spec does not say a line to be shown at: the first that
+// every spec has.
+func onALine(p *protocol.Protocol, pos diag.Pos) diag.Pos {
+	if pos.Line == 0 {
+		return p.Place("protocol")
+	}
+	return pos
+}
 
 // differ adds a change when the two values are not the same.
 func (c *comparer) differ(change Change) {

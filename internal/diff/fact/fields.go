@@ -16,9 +16,9 @@ func (c *comparer) fields(k Pair[protocol.Key]) {
 	fields.each(k.Old.Fields, k.New.Fields, func(f Pair[protocol.Field]) {
 		switch {
 		case f.Old == nil:
-			c.add(Change{Kind: FieldAdded, Subject: fieldPath(k.Old, f.New), New: fieldType(f.New), OldPos: k.Old.Pos, NewPos: f.New.Pos, Key: k, Field: f})
+			c.add(Change{Kind: FieldAdded, Subject: fieldPath(k.Old, f.New), New: fieldType(f.New), OldPos: fields.before(k.New.Fields, f.New, fieldPos, k.Old.Pos), NewPos: f.New.Pos, Key: k, Field: f})
 		case f.New == nil:
-			c.add(Change{Kind: FieldRemoved, Subject: fieldPath(k.Old, f.Old), Old: fieldType(f.Old), OldPos: f.Old.Pos, NewPos: k.New.Pos, Key: k, Field: f})
+			c.add(Change{Kind: FieldRemoved, Subject: fieldPath(k.Old, f.Old), Old: fieldType(f.Old), OldPos: f.Old.Pos, NewPos: fields.beside(k.Old.Fields, f.Old, fieldPos, k.New.Pos), Key: k, Field: f})
 		default:
 			c.field(k, f)
 		}
@@ -36,14 +36,14 @@ func (c *comparer) fieldLikeness(k Pair[protocol.Key], o, n *protocol.Field) int
 			break
 		}
 	}
-	if typeName(o.Type) != typeName(n.Type) || o.Type.Unit != n.Type.Unit {
-		return score
-	}
 	if slices.Index(k.Old.Fields, o) == slices.Index(k.New.Fields, n) {
 		score += 2
 	}
 	if o.Doc != "" && o.Doc == n.Doc {
 		score += 2
+	}
+	if typeName(o.Type) != typeName(n.Type) || o.Type.Unit != n.Type.Unit {
+		return score
 	}
 	if o.Optional == n.Optional {
 		score++

@@ -13,9 +13,9 @@ func (c *comparer) gates() {
 	gates.each(c.old.Gates, c.new.Gates, func(g Pair[protocol.Gate]) {
 		switch {
 		case g.Old == nil:
-			c.add(Change{Kind: GateAdded, Subject: "gates." + g.New.Name, New: g.New.Name, OldPos: c.old.Pos, NewPos: g.New.Pos})
+			c.add(Change{Kind: GateAdded, Subject: "gates." + g.New.Name, New: g.New.Name, OldPos: gates.before(c.new.Gates, g.New, gatePos, c.old.Pos), NewPos: g.New.Pos})
 		case g.New == nil:
-			c.add(Change{Kind: GateRemoved, Subject: "gates." + g.Old.Name, Old: g.Old.Name, OldPos: g.Old.Pos, NewPos: c.new.Pos})
+			c.add(Change{Kind: GateRemoved, Subject: "gates." + g.Old.Name, Old: g.Old.Name, OldPos: g.Old.Pos, NewPos: gates.beside(c.old.Gates, g.Old, gatePos, c.new.Pos)})
 		default:
 			subject := "gates." + g.Old.Name
 			c.differ(Change{Kind: GateRenamed, Subject: subject, Old: g.Old.Name, New: g.New.Name, OldPos: g.Old.Pos, NewPos: g.New.Pos})

@@ -66,9 +66,9 @@ func (c *comparer) keys() {
 	keys.each(c.old.Keys, c.new.Keys, func(k Pair[protocol.Key]) {
 		switch {
 		case k.Old == nil:
-			c.add(Change{Kind: KeyAdded, Subject: keyPath(k.New), New: k.New.At.String(), OldPos: c.old.Pos, NewPos: k.New.Pos, Key: k})
+			c.add(Change{Kind: KeyAdded, Subject: keyPath(k.New), New: k.New.At.String(), OldPos: keys.before(c.new.Keys, k.New, keyPos, c.old.Pos), NewPos: k.New.Pos, Key: k})
 		case k.New == nil:
-			c.add(Change{Kind: KeyRemoved, Subject: keyPath(k.Old), Old: k.Old.At.String(), OldPos: k.Old.Pos, NewPos: c.new.Pos, Key: k})
+			c.add(Change{Kind: KeyRemoved, Subject: keyPath(k.Old), Old: k.Old.At.String(), OldPos: k.Old.Pos, NewPos: keys.beside(c.old.Keys, k.Old, keyPos, c.new.Pos), Key: k})
 		default:
 			c.key(k)
 		}

@@ -1,6 +1,10 @@
 package fact
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/echomq/emqgen/internal/diag"
+)
 
 // Pairing holds which things of one kind belong together, in the order in which
 // they were paired.
@@ -87,6 +91,42 @@ func (p *Pairing[T]) each(olds, news []*T, visit func(Pair[T])) {
 			visit(Pair[T]{Old: o})
 		}
 	}
+}
+
+// shifted reports whether what stands in both lists stands at another place of
+// the new one, in the same order or not.
+func (p *Pairing[T]) shifted(olds, news []*T) bool {
+	return slices.ContainsFunc(olds, func(o *T) bool {
+		n := p.New(o)
+		return n != nil && slices.Index(olds, o) != slices.Index(news, n)
+	})
+}
+
+// beside is where a thing that only the old version has would stand in the new
+// one: at the nearest neighbour that is still there, one before it if possible.
+func (p *Pairing[T]) beside(olds []*T, gone *T, pos func(*T) diag.Pos, otherwise diag.Pos) diag.Pos {
+	return neighbour(olds, gone, p.New, pos, otherwise)
+}
+
+// before is where a thing that only the new version has would have stood in the
+// old one.
+func (p *Pairing[T]) before(news []*T, added *T, pos func(*T) diag.Pos, otherwise diag.Pos) diag.Pos {
+	return neighbour(news, added, p.Old, pos, otherwise)
+}
+
+func neighbour[T any](all []*T, alone *T, other func(*T) *T, pos func(*T) diag.Pos, otherwise diag.Pos) diag.Pos {
+	at := slices.Index(all, alone)
+	for i := at - 1; i >= 0; i-- {
+		if twin := other(all[i]); twin != nil {
+			return pos(twin)
+		}
+	}
+	for _, after := range all[at+1:] {
+		if twin := other(after); twin != nil {
+			return pos(twin)
+		}
+	}
+	return otherwise
 }
 
 // reordered reports whether the things that stand in both lists stand there in

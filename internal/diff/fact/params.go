@@ -47,9 +47,9 @@ func (c *comparer) params() {
 	params.each(c.old.Params, c.new.Params, func(p Pair[protocol.Param]) {
 		switch {
 		case p.Old == nil:
-			c.add(Change{Kind: ParamAdded, Subject: "params." + p.New.Name, New: admission(p.New), OldPos: c.old.Pos, NewPos: p.New.Pos, Param: p})
+			c.add(Change{Kind: ParamAdded, Subject: "params." + p.New.Name, New: admission(p.New), OldPos: params.before(c.new.Params, p.New, paramPos, c.old.Pos), NewPos: p.New.Pos, Param: p})
 		case p.New == nil:
-			c.add(Change{Kind: ParamRemoved, Subject: "params." + p.Old.Name, Old: admission(p.Old), OldPos: p.Old.Pos, NewPos: c.new.Pos, Param: p})
+			c.add(Change{Kind: ParamRemoved, Subject: "params." + p.Old.Name, Old: admission(p.Old), OldPos: p.Old.Pos, NewPos: params.beside(c.old.Params, p.Old, paramPos, c.new.Pos), Param: p})
 		default:
 			c.param(p)
 		}

@@ -136,7 +136,7 @@ func (c *comparer) members(of builder, old, new *protocol.Shape) {
 		}
 	}
 	members.pair(old.Members, new.Members, func(m *protocol.Member) string { return m.Name }, func(o, n *protocol.Member) int {
-		if index[o] == index[n] && shapeText(o.Shape) == shapeText(n.Shape) {
+		if index[o] == index[n] && (shapeText(o.Shape) == shapeText(n.Shape) || sameSource(of("", "", "").Script)) {
 			return sure
 		}
 		return 0

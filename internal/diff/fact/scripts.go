@@ -35,6 +35,8 @@ func (c *comparer) pairScripts() {
 	})
 }
 
+func sameSource(s Pair[protocol.Script]) bool { return bytes.Equal(s.Old.Source, s.New.Source) }
+
 func scriptPath(s *protocol.Script) string { return s.Module.Name + "." + s.Name }
 
 func keyRoles(s *protocol.Script) []string {
@@ -55,9 +57,9 @@ func (c *comparer) modules() {
 	modules.each(c.old.Modules, c.new.Modules, func(m Pair[protocol.Module]) {
 		switch {
 		case m.Old == nil:
-			c.add(Change{Kind: ModuleAdded, Subject: "modules." + m.New.Name, New: m.New.Name, OldPos: c.old.Pos, NewPos: m.New.Pos})
+			c.add(Change{Kind: ModuleAdded, Subject: "modules." + m.New.Name, New: m.New.Name, OldPos: modules.before(c.new.Modules, m.New, modulePos, c.old.Pos), NewPos: m.New.Pos})
 		case m.New == nil:
-			c.add(Change{Kind: ModuleRemoved, Subject: "modules." + m.Old.Name, Old: m.Old.Name, OldPos: m.Old.Pos, NewPos: c.new.Pos})
+			c.add(Change{Kind: ModuleRemoved, Subject: "modules." + m.Old.Name, Old: m.Old.Name, OldPos: m.Old.Pos, NewPos: modules.beside(c.old.Modules, m.Old, modulePos, c.new.Pos)})
 		default:
 			subject := "modules." + m.Old.Name
 			c.differ(Change{Kind: ModuleRenamed, Subject: subject, Old: m.Old.Name, New: m.New.Name, OldPos: m.Old.Pos, NewPos: m.New.Pos})
@@ -81,9 +83,9 @@ func (c *comparer) scripts() {
 	c.pairs.Scripts.each(c.old.Scripts(), c.new.Scripts(), func(s Pair[protocol.Script]) {
 		switch {
 		case s.Old == nil:
-			c.add(Change{Kind: ScriptAdded, Subject: scriptPath(s.New), New: s.New.SHA1, OldPos: c.old.Pos, NewPos: s.New.Pos, Script: s})
+			c.add(Change{Kind: ScriptAdded, Subject: scriptPath(s.New), New: s.New.SHA1, OldPos: c.pairs.Scripts.before(c.new.Scripts(), s.New, scriptPos, c.old.Pos), NewPos: s.New.Pos, Script: s})
 		case s.New == nil:
-			c.add(Change{Kind: ScriptRemoved, Subject: scriptPath(s.Old), Old: s.Old.SHA1, OldPos: s.Old.Pos, NewPos: c.new.Pos, Script: s})
+			c.add(Change{Kind: ScriptRemoved, Subject: scriptPath(s.Old), Old: s.Old.SHA1, OldPos: s.Old.Pos, NewPos: c.pairs.Scripts.beside(c.old.Scripts(), s.Old, scriptPos, c.new.Pos), Script: s})
 		default:
 			c.script(s)
 		}
@@ -98,7 +100,7 @@ func (c *comparer) script(s Pair[protocol.Script]) {
 	}
 	c.differ(of(ScriptRenamed, s.Old.Name, s.New.Name))
 	switch {
-	case bytes.Equal(s.Old.Source, s.New.Source):
+	case sameSource(s):
 	case sameCode(s.Old.Source, s.New.Source):
 		c.add(inLua(of(ScriptComments, s.Old.SHA1, s.New.SHA1)))
 	default:
