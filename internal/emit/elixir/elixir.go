@@ -6,8 +6,6 @@
 package elixir
 
 import (
-	"bytes"
-	"fmt"
 	"slices"
 
 	"github.com/echomq/emqgen/internal/diag"
@@ -24,7 +22,7 @@ var _ emit.Emitter = Emitter{}
 func (Emitter) Language() string { return language }
 
 // Check finds names that Elixir cannot spell, reserves, or would spell alike.
-func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return spell(p).list.Sorted() }
+func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return namesOf(p).list.Sorted() }
 
 // Emit renders the SDK.
 func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, error) {
@@ -32,30 +30,30 @@ func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, erro
 	if err := v.list.Err(); err != nil {
 		return nil, err
 	}
-	out := output{}
-	if layout == emit.Standalone {
-		out.render("mix.exs", "mix.exs", v)
-		out.render(".formatter.exs", "formatter.exs", v)
+	var sources []source
+	add := func(path, template string, data any) {
+		sources = append(sources, source{path, func() ([]byte, error) { return execute(template+".tmpl", data) }})
 	}
-	out.render(v.file(v.Root), "root.ex", v)
+	if layout == emit.Standalone {
+		add("mix.exs", "mix.exs", v)
+		add(".formatter.exs", "formatter.exs", v)
+	}
+	add(v.file(v.Root), "root.ex", v)
 	for _, part := range v.runtime(layout) {
-		out.render(v.file(v.Root+"."+part.module), part.template, v)
+		add(v.file(v.Root+"."+part.module), part.template, v)
 	}
 	for _, k := range p.Keys {
 		if k.IsRecord() {
-			out.render(v.file(v.keys[k].record), "record.ex", recordView{v, k})
+			add(v.file(v.keys[k].record), "record.ex", recordView{v, k})
 		}
 	}
 	for _, part := range v.driver(layout) {
-		out.render(v.file(v.Root+"."+part.module), part.template, driverView{v})
+		add(v.file(v.Root+"."+part.module), part.template, driverView{v})
 	}
 	for _, m := range p.Modules {
-		var b bytes.Buffer
-		moduleView{v, m}.write(&b)
-		out.files = append(out.files, emit.File{Path: v.file(v.modules[m]), Data: b.Bytes()})
+		sources = append(sources, source{v.file(v.modules[m]), moduleView{v, m}.render})
 	}
-	slices.SortFunc(out.files, byPath)
-	return out.files, out.err
+	return render(sources)
 }
 
 // file gives the path of a module.
@@ -94,22 +92,4 @@ func (v *view) runtime(layout emit.Layout) []part {
 	add(connector, "Executor", "executor.ex")
 	add(connector && fence, "Connection", "connection.ex")
 	return parts
-}
-
-// output gathers rendered files until the first error.
-type output struct {
-	files []emit.File
-	err   error
-}
-
-func (o *output) render(path, template string, data any) {
-	if o.err != nil {
-		return
-	}
-	text, err := execute(template+".tmpl", data)
-	if err != nil {
-		o.err = fmt.Errorf("%s: %w", path, err)
-		return
-	}
-	o.files = append(o.files, emit.File{Path: path, Data: text})
 }

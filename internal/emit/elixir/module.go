@@ -36,10 +36,10 @@ func usesGate(s *protocol.Script) bool {
 	return s.Many || len(s.Args) > 0 || slices.ContainsFunc(s.Keys, func(u *protocol.KeyUse) bool { return u.Variadic || u.Optional })
 }
 
-// write writes the module. It does without a template, because it may hold a
+// render writes the module. It does without a template, because it may hold a
 // thousand scripts.
-func (m moduleView) write(b *bytes.Buffer) {
-	b.Grow(m.size())
+func (m moduleView) render() ([]byte, error) {
+	b := bytes.NewBuffer(make([]byte, 0, m.size()))
 	b.WriteString("# " + m.Header + "\n\ndefmodule " + m.modules[m.module] + " do\n  @moduledoc ")
 	writeHeredoc(b, or(m.module.Doc, "The scripts of "+m.module.Name+"."), 2)
 	b.WriteString("\n\n")
@@ -56,6 +56,7 @@ func (m moduleView) write(b *bytes.Buffer) {
 	b.WriteString("  @spec scripts() :: [" + m.scriptType() + "]\n")
 	writeFunction(b, "def", "scripts", nil, group("", "[", attributes...))
 	b.WriteString("\nend\n")
+	return b.Bytes(), nil
 }
 
 // scriptType is the type of a script; a struct of the host may not declare one.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/emit"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -60,6 +61,9 @@ var elixirModules = words(`Access Agent Application ArgumentError Atom Base Beha
 
 // elixirApps are applications that a project cannot be called.
 var elixirApps = words(`compiler crypto eex elixir erts ex_unit iex kernel logger mix ssl stdlib`)
+
+// namesOf gives the names of a protocol.
+var namesOf = emit.Last(spell)
 
 func spell(p *protocol.Protocol) *names {
 	n := &names{

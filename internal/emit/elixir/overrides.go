@@ -39,8 +39,12 @@ func (n *names) overrideAs(path, derived string, fits *regexp.Regexp, what strin
 // overrideAtom gives the spelling of a path that becomes an atom, which may be
 // any text.
 func (n *names) overrideAtom(path, derived string) string {
+	override, ok := n.p.Names.Elixir.Rename[path]
+	if !ok {
+		return derived
+	}
 	n.used[path] = true
-	return or(n.p.Names.Elixir.Rename[path].Name, derived)
+	return or(override.Name, derived)
 }
 
 func (n *names) misspelt(path, format string, args ...any) {

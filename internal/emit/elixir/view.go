@@ -18,7 +18,7 @@ type view struct {
 }
 
 func newView(p *protocol.Protocol) *view {
-	return &view{names: spell(p), Header: emit.Header(p), Root: p.Names.Elixir.Module, App: p.Names.Elixir.App}
+	return &view{names: namesOf(p), Header: emit.Header(p), Root: p.Names.Elixir.Module, App: p.Names.Elixir.App}
 }
 
 // OwnConnector reports whether the SDK brings its own connector.

@@ -6,13 +6,12 @@ import (
 	"go/parser"
 	"go/printer"
 	"go/token"
-	"runtime"
 	"strings"
-	"sync"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/internal/parallel"
 )
 
 // redisPath is the client library that the SDK stands on.
@@ -25,28 +24,16 @@ type source struct {
 	write func(uses map[string]bool) ([]byte, error)
 }
 
-// render writes files on all processors, and tells what they use.
+// render writes files side by side, and tells what they use.
 func render(sources []source) ([]emit.File, map[string]bool, error) {
 	files := make([]emit.File, len(sources))
 	uses := make([]map[string]bool, len(sources))
 	errs := make([]error, len(sources))
-	next := make(chan int)
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(sources)) {
-		workers.Go(func() {
-			for i := range next {
-				uses[i] = map[string]bool{}
-				files[i].Path = sources[i].path
-				files[i].Data, errs[i] = sources[i].write(uses[i])
-			}
-		})
-	}
-	for i := range sources {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
-
+	parallel.Each(len(sources), func(i int) {
+		uses[i] = map[string]bool{}
+		files[i].Path = sources[i].path
+		files[i].Data, errs[i] = sources[i].write(uses[i])
+	})
 	all := map[string]bool{}
 	for i, s := range sources {
 		if errs[i] != nil {

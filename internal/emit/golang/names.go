@@ -3,9 +3,9 @@ package golang
 import (
 	"go/token"
 	"strings"
-	"sync/atomic"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/emit"
 	"github.com/echomq/emqgen/internal/naming"
 	"github.com/echomq/emqgen/internal/protocol"
 )
@@ -38,19 +38,8 @@ type scriptNames struct {
 	params  map[*protocol.CallParam]string // as local variables
 }
 
-// lastNames are those of the protocol that was asked for last.
-var lastNames atomic.Pointer[names]
-
-// namesOf gives the names of a protocol. Emit follows Check, and a model never
-// changes, so the last ones are kept.
-func namesOf(p *protocol.Protocol) *names {
-	if n := lastNames.Load(); n != nil && n.p == p {
-		return n
-	}
-	n := newNames(p)
-	lastNames.Store(n)
-	return n
-}
+// namesOf gives the names of a protocol.
+var namesOf = emit.Last(newNames)
 
 // field is a parameter as the field of a struct.
 func (n *scriptNames) field(cp *protocol.CallParam) string {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/emit"
 	"github.com/echomq/emqgen/internal/naming"
 	"github.com/echomq/emqgen/internal/protocol"
 )
@@ -80,6 +81,9 @@ type sharedType struct {
 	enum  *enum
 }
 
+// namesOf gives the names of a protocol.
+var namesOf = emit.Last(newNames)
+
 func newNames(p *protocol.Protocol) *names {
 	n := &names{
 		p:         p,
@@ -126,11 +130,11 @@ func (n *names) scope(title string, fill func(*naming.Scope)) {
 
 // spell gives the override for a path, or else the derived name.
 func (n *names) spell(path string, derived func() string) string {
-	n.used[path] = true
 	override, ok := n.p.Names.Python.Rename[path]
 	if !ok {
 		return derived()
 	}
+	n.used[path] = true
 	if !identifier.MatchString(override.Name) || keywords[override.Name] {
 		n.list.Errorf(override.Pos, "name-unspellable", "%q cannot spell %q in Python: expected an identifier that begins with a letter, such as %s", override.Name, path, derived()).
 			Help = "choose another spelling, or remove the override"

@@ -20,11 +20,11 @@ var _ emit.Emitter = Emitter{}
 func (Emitter) Language() string { return "python" }
 
 // Check finds names that collide in Python or cannot be spelled.
-func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return newNames(p).list.Sorted() }
+func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return namesOf(p).list.Sorted() }
 
 // Emit renders the package, and in the Standalone layout the project around it.
 func (Emitter) Emit(p *protocol.Protocol, layout emit.Layout) ([]emit.File, error) {
-	n := newNames(p)
+	n := namesOf(p)
 	files, err := render(n.views(layout))
 	if err != nil {
 		return nil, err

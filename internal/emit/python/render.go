@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"runtime"
 	"strings"
 	"sync"
 	"text/template"
 
 	"github.com/echomq/emqgen/internal/emit"
+	"github.com/echomq/emqgen/internal/parallel"
 	"github.com/echomq/emqgen/templates"
 )
 
@@ -20,20 +20,11 @@ var parsed = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("python").Delims("<%", "%>").ParseFS(templates.Python, "python/*.tmpl"))
 })
 
-// render makes files, several at a time, and keeps their order.
+// render makes files side by side, and keeps their order.
 func render(views []func() view) ([]emit.File, error) {
 	files := make([]emit.File, len(views))
 	errs := make([]error, len(views))
-	gate := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var group sync.WaitGroup
-	for i, make := range views {
-		group.Go(func() {
-			gate <- struct{}{}
-			defer func() { <-gate }()
-			files[i], errs[i] = make().render()
-		})
-	}
-	group.Wait()
+	parallel.Each(len(views), func(i int) { files[i], errs[i] = views[i]().render() })
 	return files, errors.Join(errs...)
 }
 
