@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+
+	"github.com/echomq/emqgen/internal/parallel"
 )
 
 // apply carries the plans out, in an order that a killed run cannot spoil:
@@ -25,10 +28,10 @@ func (o *Output) apply(ctx context.Context, plans []*plan) error {
 	for _, p := range plans {
 		jobs = append(jobs, &job{plan: p, disk: o.disk, stage: filepath.Join(p.Dir, stageName(p.Language))})
 	}
-	for _, j := range jobs {
-		if err := j.prepare(ctx); err != nil {
-			return errors.Join(err, abandon(jobs))
-		}
+	errs := make([]error, len(jobs))
+	parallel.Each(len(jobs), func(i int) { errs[i] = jobs[i].prepare(ctx) })
+	if err := cmp.Or(errs...); err != nil {
+		return errors.Join(err, abandon(jobs))
 	}
 	for i, j := range jobs {
 		if err := j.commit(); err != nil {

@@ -13,7 +13,7 @@ func Create(dir string, files []File) error {
 	var taken diag.List
 	j := &job{plan: &plan{Folder: &Folder{Dir: dir}}, disk: realDisk{}}
 	for _, f := range files {
-		found, err := look(j.disk, dir, f.Path)
+		found, err := look(j.disk, dir, f.Path, nil)
 		if err != nil {
 			return err
 		}

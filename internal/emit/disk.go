@@ -1,7 +1,9 @@
 package emit
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -15,6 +17,7 @@ type disk interface {
 	Stat(name string) (fs.FileInfo, error)
 	Lstat(name string) (fs.FileInfo, error)
 	ReadFile(name string) ([]byte, error)
+	Holds(name string, data []byte) (bool, error)
 	Mkdir(name string) error
 	Write(name string, data []byte, perm fs.FileMode) error
 	Rename(from, to string) error
@@ -43,6 +46,30 @@ func (realDisk) Write(name string, data []byte, perm fs.FileMode) error {
 	return os.Chmod(name, perm)
 }
 
+// Holds reports whether a file consists of data. Equal files are the usual case,
+// so their bytes are not kept.
+func (realDisk) Holds(name string, data []byte) (bool, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	var chunk [32 << 10]byte
+	for {
+		n, err := f.Read(chunk[:])
+		if n > len(data) || !bytes.Equal(chunk[:n], data[:n]) {
+			return false, nil
+		}
+		data = data[n:]
+		switch {
+		case err == io.EOF:
+			return len(data) == 0, nil
+		case err != nil:
+			return false, err
+		}
+	}
+}
+
 // newFile is the mode of files that did not exist; others keep theirs.
 const newFile fs.FileMode = 0o644
 
@@ -50,13 +77,14 @@ const newFile fs.FileMode = 0o644
 type found struct {
 	exists  bool
 	link    bool   // a symbolic link, never followed
-	data    []byte // of a regular file; not nil if there is one
+	settled bool   // a file that consists of what is wanted
+	data    []byte // of any other regular file; not nil if there is one
 	blocked string // why the path cannot be used, whatever the user forces
 }
 
-// look inspects a path without following links below the folder, so that
-// nothing outside it is ever written.
-func look(d disk, dir, file string) (found, error) {
+// look inspects a path, where wanted should stand unless it is nil. Links below
+// the folder are not followed, so that nothing outside it is ever written.
+func look(d disk, dir, file string, wanted []byte) (found, error) {
 	for parent := path.Dir(file); parent != "."; parent = path.Dir(parent) {
 		info, err := d.Lstat(filepath.Join(dir, filepath.FromSlash(parent)))
 		switch {
@@ -83,6 +111,11 @@ func look(d disk, dir, file string) (found, error) {
 		return found{blocked: "a folder is in the way: move it"}, nil
 	case !info.Mode().IsRegular():
 		return found{blocked: "something that is no regular file is in the way: move it"}, nil
+	}
+	if wanted != nil && info.Size() == int64(len(wanted)) {
+		if same, err := d.Holds(name, wanted); same || err != nil {
+			return found{exists: true, settled: same}, err
+		}
 	}
 	data, err := d.ReadFile(name)
 	if data == nil {

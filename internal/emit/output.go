@@ -189,7 +189,7 @@ func newPlan(d disk, folder *Folder, force bool, refusal *diag.List) (*plan, err
 
 func (p *plan) readManifest(d disk, force bool, refusal *diag.List) (manifest, error) {
 	path := p.at(manifestName(p.Language))
-	found, err := look(d, p.Dir, manifestName(p.Language))
+	found, err := look(d, p.Dir, manifestName(p.Language), nil)
 	if err != nil {
 		return manifest{}, err
 	}
@@ -209,7 +209,7 @@ func (p *plan) readManifest(d disk, force bool, refusal *diag.List) (manifest, e
 
 // compare decides what happens to one wanted file.
 func (p *plan) compare(d disk, f File, old manifest, force bool, refusal *diag.List) error {
-	found, err := look(d, p.Dir, f.Path)
+	found, err := look(d, p.Dir, f.Path, f.Data)
 	if err != nil {
 		return err
 	}
@@ -217,7 +217,7 @@ func (p *plan) compare(d disk, f File, old manifest, force bool, refusal *diag.L
 	switch {
 	case found.blocked != "":
 		refusal.Errorf(pos, "output-blocked", "%s", found.blocked)
-	case found.exists && !found.link && bytes.Equal(found.data, f.Data):
+	case found.settled || found.data != nil && bytes.Equal(found.data, f.Data):
 		p.unchanged++
 	case found.exists && !force && (found.link || !isOurs(found.data, f.Path, old)):
 		what := "a file"
@@ -235,7 +235,7 @@ func (p *plan) compare(d disk, f File, old manifest, force bool, refusal *diag.L
 // orphan decides what happens to a file of an earlier run that is not wanted
 // any more: it is removed if it still is what that run wrote.
 func (p *plan) orphan(d disk, path string, old manifest) error {
-	found, err := look(d, p.Dir, path)
+	found, err := look(d, p.Dir, path, nil)
 	if err != nil {
 		return err
 	}
