@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/echomq/emqgen/internal/emit"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -38,8 +39,9 @@ func usesGate(s *protocol.Script) bool {
 
 // render writes the module. It does without a template, because it may hold a
 // thousand scripts.
-func (m moduleView) render() ([]byte, error) {
-	b := bytes.NewBuffer(make([]byte, 0, m.size()))
+func (m moduleView) render() ([]byte, error) { return emit.Written(m.write) }
+
+func (m moduleView) write(b *bytes.Buffer) error {
 	b.WriteString("# " + m.Header + "\n\ndefmodule " + m.modules[m.module] + " do\n  @moduledoc ")
 	writeHeredoc(b, or(m.module.Doc, "The scripts of "+m.module.Name+"."), 2)
 	b.WriteString("\n\n")
@@ -56,7 +58,7 @@ func (m moduleView) render() ([]byte, error) {
 	b.WriteString("  @spec scripts() :: [" + m.scriptType() + "]\n")
 	writeFunction(b, "def", "scripts", nil, group("", "[", attributes...))
 	b.WriteString("\nend\n")
-	return b.Bytes(), nil
+	return nil
 }
 
 // scriptType is the type of a script; a struct of the host may not declare one.
@@ -65,13 +67,4 @@ func (v *view) scriptType() string {
 		return "Script.t()"
 	}
 	return "%Script{}"
-}
-
-// size guesses how long the text gets, so that it need not be moved as it grows.
-func (m moduleView) size() int {
-	size := 1 << 10
-	for _, s := range m.module.Scripts {
-		size += 3<<10 + len(s.Source)*3/2
-	}
-	return size
 }

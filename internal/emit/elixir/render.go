@@ -25,11 +25,7 @@ func execute(name string, data any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	if err := all.ExecuteTemplate(&b, name, data); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return emit.Written(func(b *bytes.Buffer) error { return all.ExecuteTemplate(b, name, data) })
 }
 
 // source is a file to be.

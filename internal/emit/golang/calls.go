@@ -19,7 +19,7 @@ const chunk = 50
 // lay it out; a test holds it against gofmt.
 type calls struct {
 	*names
-	text bytes.Buffer
+	text *bytes.Buffer
 	uses map[string]bool // of the runtime
 }
 
@@ -33,29 +33,30 @@ func (n *names) callFiles(m *protocol.Module) []source {
 			path = fmt.Sprintf("%s_calls_%d.go", m.Name, i/chunk+1)
 		}
 		sources = append(sources, source{path, func(uses map[string]bool) ([]byte, error) {
-			w := &calls{names: n, uses: uses}
-			w.text.Grow(len(scripts) * 2048) // about what they need
-			for _, s := range scripts {
-				w.call(s)
-			}
-			return w.file(), nil
+			calls, err := emit.Written(func(b *bytes.Buffer) error {
+				w := &calls{names: n, uses: uses, text: b}
+				for _, s := range scripts {
+					w.call(s)
+				}
+				return nil
+			})
+			return append(n.callsHead(uses), calls...), err
 		}})
 	}
 	return sources
 }
 
-// file puts the head before the text.
-func (w *calls) file() []byte {
+// callsHead is what stands before the calls.
+func (n *names) callsHead(uses map[string]bool) []byte {
 	imports := "import \"context\"\n"
-	if w.uses["time"] {
+	if uses["time"] {
 		imports = "import (\n\t\"context\"\n\t\"time\"\n)\n"
 	}
-	head := fmt.Appendf(nil, "// %s\n\npackage %s\n\n%s", emit.Header(w.p), w.p.Names.Go.Package, imports)
-	return append(head, w.text.Bytes()...)
+	return fmt.Appendf(nil, "// %s\n\npackage %s\n\n%s", emit.Header(n.p), n.p.Names.Go.Package, imports)
 }
 
 func (w *calls) line(format string, args ...any) {
-	fmt.Fprintf(&w.text, format, args...)
+	fmt.Fprintf(w.text, format, args...)
 	w.text.WriteByte('\n')
 }
 

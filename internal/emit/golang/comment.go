@@ -85,20 +85,20 @@ func paragraph(paragraphs [][]string, words []string) [][]string {
 // wrap fills lines with words.
 func wrap(words []string, first, indent string) []string {
 	var lines []string
-	line := first
+	line := append(make([]byte, 0, 2*commentWidth), first...)
 	for i, word := range words {
 		word = harmless(word)
 		switch {
 		case i == 0:
-			line += word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > commentWidth && !isMarker(word):
-			lines = append(lines, line)
-			line = indent + word
+		case utf8.RuneCount(line)+1+utf8.RuneCountInString(word) > commentWidth && !isMarker(word):
+			lines = append(lines, string(line))
+			line = append(line[:0], indent...)
 		default:
-			line += " " + word
+			line = append(line, ' ')
 		}
+		line = append(line, word...)
 	}
-	return append(lines, line)
+	return append(lines, string(line))
 }
 
 // harmless takes from a word what it would mean to gofmt: a build constraint, or

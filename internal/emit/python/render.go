@@ -29,12 +29,11 @@ func render(views []func() view) ([]emit.File, error) {
 }
 
 func (v view) render() (emit.File, error) {
-	var b bytes.Buffer
-	b.Grow(64 << 10)
-	if err := parsed().ExecuteTemplate(&b, v.template+".tmpl", v.data); err != nil {
+	data, err := emit.Written(func(b *bytes.Buffer) error { return parsed().ExecuteTemplate(b, v.template+".tmpl", v.data) })
+	if err != nil {
 		return emit.File{}, fmt.Errorf("render %s: %w", v.path, err)
 	}
-	return emit.File{Path: v.path, Data: b.Bytes()}, nil
+	return emit.File{Path: v.path, Data: data}, nil
 }
 
 // runtime gives the static modules that the protocol needs, and the marker that
