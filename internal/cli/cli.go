@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -122,6 +123,15 @@ func flagError(cmd *cobra.Command, err error) error {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	return fmt.Errorf("%w%s", err, didYouMean(unknown.GetSpecifiedName(), names, "--"))
+}
+
+// unknownWord refuses a word that is none of a few.
+func unknownWord(what, word string, known []string) error {
+	hint := ""
+	if near := diag.Nearest(word, known); near != "" {
+		hint = fmt.Sprintf(" (did you mean %q?)", near)
+	}
+	return fmt.Errorf("unknown %s %q: expected one of %s%s", what, word, strings.Join(known, ", "), hint)
 }
 
 // didYouMean ends a message about an unknown word with the one that is near.

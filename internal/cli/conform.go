@@ -2,6 +2,7 @@ package cli
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -75,14 +76,8 @@ script cache, keys without a name) run there with --exclusive only.`,
 }
 
 func (f *conformFlags) run(cmd *cobra.Command, args []string) error {
-	if err := conform.CheckFormat(f.format); err != nil {
+	if err := f.check(cmd); err != nil {
 		return err
-	}
-	if f.resp != 2 && f.resp != 3 {
-		return fmt.Errorf("--resp %d: expected 2 or 3", f.resp)
-	}
-	if f.jobs < 1 {
-		return fmt.Errorf("--jobs %d: expected 1 or more", f.jobs)
 	}
 	findings := report{format: "text"}
 	if slices.Contains(diag.Formats(), f.format) {
@@ -135,6 +130,34 @@ func (f *conformFlags) run(cmd *cobra.Command, args []string) error {
 		return &exitError{code: found}
 	case result.Count(conform.Passed) == 0:
 		return &exitError{unusable, fmt.Errorf("no gate was run")}
+	}
+	return nil
+}
+
+// check refuses flags that cannot be meant, before any work is done.
+func (f *conformFlags) check(cmd *cobra.Command) error {
+	if err := conform.CheckFormat(f.format); err != nil {
+		return err
+	}
+	if f.resp != 2 && f.resp != 3 {
+		return fmt.Errorf("--resp %d: expected 2 or 3", f.resp)
+	}
+	if f.sdks != nil && len(f.sdks) == 0 {
+		return fmt.Errorf("--sdk names no SDK: expected some of %s", strings.Join(sdkNames(), ", "))
+	}
+	for _, sdk := range f.sdks {
+		if !slices.Contains(sdkNames(), sdk) {
+			return unknownWord("SDK", sdk, sdkNames())
+		}
+	}
+	if cmd.Flags().Changed("out") && f.out == "" {
+		return errors.New("--out names no folder")
+	}
+	if err := checkEngines(f.engine); err != nil {
+		return err
+	}
+	if f.jobs < 1 {
+		return fmt.Errorf("--jobs %d: expected 1 or more", f.jobs)
 	}
 	return nil
 }

@@ -58,8 +58,6 @@ func (f *conformFlags) sdkDirs(cmd *cobra.Command, p *protocol.Protocol, temp st
 		i := slices.IndexFunc(emitters(), func(e emit.Emitter) bool { return e.Language() == sdk })
 		switch {
 		case sdk == toolName:
-		case i < 0:
-			return nil, fmt.Errorf("unknown SDK %q: expected one of %s", sdk, strings.Join(sdkNames(), ", "))
 		case f.out != "":
 			dir, err := filepath.Abs(filepath.Join(f.out, sdk))
 			if err != nil {

@@ -14,20 +14,26 @@ func idMintCommand() *cobra.Command {
 		node, count int
 	)
 	cmd := &cobra.Command{
-		Use:   "mint --brand JOB",
+		Use:   "mint BRAND",
 		Short: "Mint ids, one a line, each larger than the one before",
 		Long: `Mint ids, one a line. Ids of one run are unique and in order. Separate runs know
 nothing of each other: give each a --node of its own where they may fall into one
 millisecond.`,
-		Example: "  emqgen id mint --brand JOB\n  emqgen id mint --brand JOB --node 7 --count 1000",
-		Args:    cobra.NoArgs,
+		Example: "  emqgen id mint JOB\n  emqgen id mint JOB --node 7 --count 1000",
+		Args:    cobra.MaximumNArgs(1),
 	}
 	spec.addFlag(cmd)
-	cmd.Flags().StringVar(&brand, "brand", "", "three upper-case letters")
+	addBrandFlag(cmd, &brand)
 	cmd.Flags().IntVar(&node, "node", 0, "the minting node")
 	cmd.Flags().IntVar(&count, "count", 1, "how many")
-	_ = cmd.MarkFlagRequired("brand")
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		brand, _, err := brandOf(cmd, brand, args)
+		if err != nil {
+			return err
+		}
+		if cmd.Flags().Changed("brand") && len(args) > 0 {
+			return fmt.Errorf("%q is one brand too many beside --brand %s", args[0], brand)
+		}
 		if count < 1 || count > maxCount {
 			return fmt.Errorf("--count %d: expected 1 to %d", count, maxCount)
 		}

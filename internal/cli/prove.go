@@ -35,6 +35,9 @@ func (f *proving) check(cmd *cobra.Command) error {
 			return fmt.Errorf("--%s says how to prove: add --prove", flag)
 		}
 	}
+	if err := checkEngines(f.engine); err != nil {
+		return err
+	}
 	if f.most < 2 {
 		return fmt.Errorf("--mixtures %d: expected 2 or more", f.most)
 	}

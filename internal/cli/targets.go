@@ -13,7 +13,7 @@ import (
 
 // targets is where the SDKs of a run stand: the flags --lang and --out.
 type targets struct {
-	langs []string
+	langs []string // nil when --lang is not given
 	outs  []string
 }
 
@@ -95,6 +95,9 @@ func (t *targets) folders() (base string, own map[string]string, err error) {
 }
 
 func (t *targets) chosen(own map[string]string, onlyOwn bool) ([]string, error) {
+	if t.langs != nil && len(t.langs) == 0 {
+		return nil, fmt.Errorf("--lang names no language: expected some of %s", strings.Join(languages(), ", "))
+	}
 	for _, lang := range t.langs {
 		if !slices.Contains(languages(), lang) {
 			return nil, unknownLanguage(lang)
@@ -121,5 +124,5 @@ func (t *targets) chosen(own map[string]string, onlyOwn bool) ([]string, error) 
 }
 
 func unknownLanguage(lang string) error {
-	return fmt.Errorf("unknown language %q: expected one of %s", lang, strings.Join(languages(), ", "))
+	return unknownWord("language", lang, languages())
 }

@@ -50,6 +50,9 @@ begin to differ. Nothing is written to the output folders.`,
 		if err != nil {
 			return err
 		}
+		if err := checkEngines(engines...); err != nil {
+			return err
+		}
 		p, err := load(cmd, args, &r)
 		if err != nil {
 			return err
@@ -111,6 +114,16 @@ func pythonProgram() string {
 		return "python"
 	}
 	return "python3"
+}
+
+// checkEngines refuses values of --engine that name none, before any work is done.
+func checkEngines(names ...string) error {
+	for _, name := range names {
+		if err := engine.Check(name); err != nil {
+			return fmt.Errorf("--engine: %w", err)
+		}
+	}
+	return nil
 }
 
 func open(cmd *cobra.Command, urls []string) (engines []*engine.Engine, err error) {

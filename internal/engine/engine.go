@@ -13,6 +13,7 @@ import (
 
 	"github.com/alicebob/miniredis/v2"
 	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
 )
 
 // Embedded is the word that asks for the embedded engine instead of a URL.
@@ -51,16 +52,12 @@ func Open(ctx context.Context, where string) (*Engine, error) {
 		e.URL = "redis://" + e.mini.Addr()
 		return e, nil
 	}
-	parsed, err := url.Parse(where)
-	if err != nil || parsed.Scheme == "" {
-		return nil, fmt.Errorf("%q is not the URL of an engine: write %s, or redis://host:port, rediss://host:port or unix:///path", where, Embedded)
-	}
-	parsed.User = nil
-	e.Name = parsed.String()
-	options, err := redis.ParseURL(where)
+	name, options, err := parse(where)
 	if err != nil {
-		return nil, fmt.Errorf("%q is not the URL of an engine: %w", e.Name, err)
+		return nil, err
 	}
+	e.Name = name
+	redis.SetLogger(&logging.VoidLogger{}) // what it says of connections is in the errors
 	probe := redis.NewClient(options)
 	defer probe.Close()
 	if err := probe.Ping(ctx).Err(); err != nil {

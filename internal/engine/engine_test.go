@@ -101,8 +101,11 @@ func TestTimePassesOnTheServersClock(t *testing.T) {
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {
 	for url, want := range map[string]string{
-		"redis":                        `"redis" is not the URL of an engine: write embedded, or redis://`,
-		"http://localhost":             `"http://localhost" is not the URL of an engine`,
+		"redis":                        `"redis" is not the URL of an engine (no scheme): write embedded, or redis://`,
+		"redi://localhost":             `"redi://localhost" is not the URL of an engine (unknown scheme "redi"): write embedded`,
+		"localhost:6379":               `"localhost:6379" is not the URL of an engine (no scheme)`,
+		"redis://u:secret@host:x":      `"redis://host:x" is not the URL of an engine (invalid port ":x" after host)`,
+		"redis://u:secret@host/x":      `"redis://host/x" is not the URL of an engine (redis: invalid database number: "x")`,
 		"redis://u:secret@127.0.0.1:1": "no engine answers at redis://127.0.0.1:1:",
 	} {
 		_, err := engine.Open(context.Background(), url)
