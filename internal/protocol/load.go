@@ -18,8 +18,8 @@ import (
 //
 // The findings are sorted, and all that can be found is found at once. The
 // protocol is nil when it cannot be relied on, which is whenever there is an
-// error other than a pin that does not match (RulePin): with those, callers
-// stop as well, except for the one that writes pins.
+// error other than a pin that is none (spec.RulePin) or does not match (RulePin):
+// with those, callers stop as well, except for the one that writes pins.
 //
 // The spellers are the languages whose names are judged as well.
 func Load(name string, spellers ...Speller) (*Protocol, []diag.Finding) {
@@ -75,7 +75,7 @@ func load(source []byte, shown string, fsys fs.FS, dir string, spellers []Spelle
 	r.list.Add(misspelt()...)
 	findings = r.list.Sorted()
 	for _, f := range findings {
-		if f.Rule != RulePin {
+		if f.Rule != RulePin && f.Rule != spec.RulePin {
 			return nil, findings
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"time"
 
+	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/spec"
 )
 
@@ -23,7 +24,13 @@ func (r *resolver) head() {
 	r.p.Profile = profiles[f.Profile.Value]
 	r.p.Engines = Engines{Redis: or(f.Engines.Redis.Value, "7.0"), Valkey: or(f.Engines.Valkey.Value, "8.0")}
 	if !f.Broken && len(f.Keys.Entries) == 0 && len(f.Modules.Entries) == 0 && !f.Keys.Broken && !f.Modules.Broken {
-		r.list.Errorf(r.p.Pos, RuleEmpty, "the protocol declares neither keys nor scripts").Help = "declare a key under keys, or a script under modules"
+		pos := f.Protocol.Pos
+		for _, section := range []diag.Pos{f.Modules.Pos, f.Keys.Pos} {
+			if section.Line != 0 {
+				pos = section
+			}
+		}
+		r.list.Errorf(pos, RuleEmpty, "the protocol declares neither keys nor scripts").Help = "declare a key under keys, or a script under modules"
 	}
 }
 

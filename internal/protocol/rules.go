@@ -20,9 +20,8 @@ const (
 	RuleCall      = "bad-call"          // keys and arguments that make no call
 	RuleReply     = "bad-reply"         // a reply that cannot be told apart
 	RuleScript    = "script-file"       // a Lua file that is missing or outside
-	RulePinShape  = "bad-pin"
-	RulePin       = "pin-mismatch" // the file's bytes are not the pinned ones
-	RuleName      = "bad-spelling" // a name no language could take
-	RuleGate      = "bad-gate"     // a gate that cannot be run
-	RuleVersion   = "bad-version"  // a version that is none
+	RulePin       = "pin-mismatch"      // the file's bytes are not the pinned ones
+	RuleName      = "bad-spelling"      // a name no language could take
+	RuleGate      = "bad-gate"          // a gate that cannot be run
+	RuleVersion   = "bad-version"       // a version that is none
 )

@@ -133,7 +133,9 @@ var model = []diag.Rule{
 	{
 		ID:       "bad-pin",
 		Sentence: "a pin is the SHA1 of a file",
-		Doc:      "A pin is 40 lower-case hex digits. `emqgen pin` writes it.",
+		Doc:      "A pin is 40 lower-case hex digits. `emqgen pin` writes it, also in place of what is none.",
+		Bad:      "modules: {m: {scripts: {s: {lua: a.lua, sha1: 48df9b51}}}}\n",
+		Good:     "modules: {m: {scripts: {s: {lua: a.lua, sha1: 48df9b519ca145c867b895f740b37bd891e887af}}}}\n",
 	},
 	{
 		ID:       "pin-mismatch",

@@ -57,13 +57,12 @@ func (w *pinWriter) pin(name string, script *yaml.Node, sha1 string) error {
 	switch {
 	case key == nil:
 		return fmt.Errorf("%s has no lua to pin", name)
-	case script.Flow:
-		if value.Start < key.End {
-			return fmt.Errorf("the lua of %s is an alias: write it out, and its SHA1 can be added", name)
-		}
-		w.edits[value.End] = edit{value.End, ", sha1: " + sha1}
-	default:
+	case !script.Flow:
 		w.insertLine(key, value, sha1)
+	case value.Start < key.End:
+		return fmt.Errorf("the lua of %s is an alias: write it out, and its SHA1 can be added", name)
+	default:
+		w.insertEntry(key, value, sha1)
 	}
 	return nil
 }
@@ -74,10 +73,34 @@ func (w *pinWriter) replace(value *yaml.Node, sha1 string) {
 	switch {
 	case value.Style == yaml.Single || value.Style == yaml.Double:
 		start, end = start+1, end-1
-	case start == end:
+	case value.Style == yaml.Block:
+		sha1 += w.lineEnd(start)
+	case start == end && start > 0 && w.source[start-1] == ':':
 		sha1 = " " + sha1
 	}
 	w.edits[start] = edit{end, sha1}
+}
+
+// insertEntry adds an entry within brackets behind lua, in the same quotes and on
+// a line of its own if lua has one.
+func (w *pinWriter) insertEntry(key, value *yaml.Node, sha1 string) {
+	comma := ", "
+	bol := bytes.LastIndexAny(w.source[:key.Start], "\r\n") + 1
+	if indent := string(w.source[bol:key.Start]); strings.Trim(indent, " \t") == "" {
+		comma = "," + w.lineEnd(value.End) + indent
+	}
+	w.edits[value.End] = edit{value.End, comma + quotedAs(key, "sha1") + ": " + quotedAs(value, sha1)}
+}
+
+// quotedAs puts a text in the quotes of a scalar, or in none.
+func quotedAs(n *yaml.Node, text string) string {
+	switch n.Style {
+	case yaml.Double:
+		return `"` + text + `"`
+	case yaml.Single:
+		return "'" + text + "'"
+	}
+	return text
 }
 
 // insertLine adds a line below the one that lua ends on, indented and ended in the

@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -43,6 +44,21 @@ func TestWritePins(t *testing.T) {
 			"modules:\n  jobs:\n    scripts:\n      run:\n        sha1: AAA # none yet\n        lua: run.lua\n      walk: {lua: walk.lua, sha1: AAA}\n      fly: {lua: fly.lua, sha1: AAA }\n",
 		},
 		{
+			"in JSON",
+			"{\"modules\": {\"jobs\": {\"scripts\": {\"run\":{\"lua\":\"run.lua\",\"many\":true}, \"walk\": {\n  \"lua\": \"walk.lua\"\n}, \"fly\": {\"lua\": \"fly.lua\", \"sha1\":\"\"}}}}}\n",
+			"{\"modules\": {\"jobs\": {\"scripts\": {\"run\":{\"lua\":\"run.lua\", \"sha1\": \"AAA\",\"many\":true}, \"walk\": {\n  \"lua\": \"walk.lua\",\n  \"sha1\": \"AAA\"\n}, \"fly\": {\"lua\": \"fly.lua\", \"sha1\":\"AAA\"}}}}}\n",
+		},
+		{
+			"in place of what is no pin",
+			"modules:\n  jobs:\n    scripts:\n      run:\n        sha1: \"\"\n        lua: run.lua\n      walk:\n        sha1: |\n          none\n        lua: walk.lua\n      fly:\n        sha1:\n          none\n        lua: fly.lua\n",
+			"modules:\n  jobs:\n    scripts:\n      run:\n        sha1: \"AAA\"\n        lua: run.lua\n      walk:\n        sha1: AAA\n        lua: walk.lua\n      fly:\n        sha1:\n          AAA\n        lua: fly.lua\n",
+		},
+		{
+			"in single quotes",
+			"modules: {jobs: {scripts: {run: {'lua': 'run.lua'}, walk: {sha1: , lua: walk.lua}}}}\n",
+			"modules: {jobs: {scripts: {run: {'lua': 'run.lua', 'sha1': 'AAA'}, walk: {sha1: AAA , lua: walk.lua}}}}\n",
+		},
+		{
 			"CRLF stays",
 			"modules:\r\n  jobs:\r\n    scripts:\r\n      run:\r\n        lua: run.lua\r\n      walk:\r\n        lua: walk.lua",
 			"modules:\r\n  jobs:\r\n    scripts:\r\n      run:\r\n        lua: run.lua\r\n        sha1: AAA\r\n      walk:\r\n        lua: walk.lua\r\n        sha1: AAA",
@@ -77,6 +93,9 @@ func TestWritePins(t *testing.T) {
 			}
 			if diff := cmp.Diff(digests.Replace(test.want), string(got)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if strings.HasPrefix(test.source, "{") && !json.Valid(got) {
+				t.Errorf("no JSON any more: %s", got)
 			}
 			again, err := spec.WritePins(got, pins)
 			if err != nil || string(again) != string(got) {

@@ -12,4 +12,5 @@ const (
 	RuleKind       = "wrong-kind"
 	RuleValue      = "bad-value"
 	RuleEmpty      = "empty-spec"
+	RulePin        = "bad-pin"
 )

@@ -44,8 +44,6 @@ var (
 		"a class is one upper-case word, such as EMQKIND", naming.UpperSnake)
 	brand = mendable("a brand", `^[A-Z]{3}$`,
 		"a brand is three upper-case letters, such as JOB", strings.ToUpper)
-	digest = mendable("a SHA1", `^[0-9a-f]{40}$`,
-		"a pin is 40 lower-case hex digits; emqgen pin writes it", strings.ToLower)
 	engineVersion = mendable("an engine version", `^[0-9]+\.[0-9]+(\.[0-9]+)?$`,
 		`write major.minor in quotes, such as "7.0"`, func(s string) string { return s + ".0" })
 	typeName = choice("a type", "text", "bytes", "int", "float", "bool", "branded", "enum")
