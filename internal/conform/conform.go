@@ -34,6 +34,9 @@ type Options struct {
 	// Ignores, if set, tells fields of a record that a read does not count. A field
 	// is met when the row holds it and the gate names it.
 	Ignores func(k *protocol.Key, field string, met bool) bool
+	// InTurn makes calls one after the other that a gate makes at the same time, so
+	// that the same gates always see the same.
+	InTurn bool
 	// Jobs is how many gates run at a time.
 	Jobs int
 	// Now is the clock that durations are taken with.

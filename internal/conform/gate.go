@@ -273,8 +273,7 @@ func (r *run) together(ctx context.Context, s *protocol.Step, f *Failure) error 
 	var all sync.WaitGroup
 	ready := make(chan struct{})
 	for i, call := range calls {
-		all.Go(func() {
-			<-ready
+		act := func() {
 			peer := <-hands[runtimes[i]]
 			if call.Connect {
 				ends[i] = peer.Connect(ctx)
@@ -282,6 +281,14 @@ func (r *run) together(ctx context.Context, s *protocol.Step, f *Failure) error 
 				ends[i] = peer.Call(ctx, call.Call, args[i])
 			}
 			hands[runtimes[i]] <- peer
+		}
+		if r.InTurn {
+			act()
+			continue
+		}
+		all.Go(func() {
+			<-ready
+			act()
 		})
 	}
 	close(ready)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/diff/fact"
 	"github.com/echomq/emqgen/internal/diff/judge"
 	"github.com/echomq/emqgen/internal/diff/prove"
@@ -86,11 +87,21 @@ func (r *Report) blame(surprises []surprise) {
 	}
 	left := slices.DeleteFunc(surprises, func(s surprise) bool { return blamed[s.Failure] })
 	for _, s := range shortest(left) {
-		change := fact.Change{Subject: "gates." + s.Name, Old: string(s.Home), New: string(s.Relation), OldPos: r.Old.Protocol.Pos, NewPos: r.New.Protocol.Pos}
+		change := fact.Change{Subject: "gates." + s.Name, Old: string(s.Home), New: string(s.Relation), OldPos: gatePos(r.Old.Protocol, s.Name), NewPos: gatePos(r.New.Protocol, s.Name)}
 		r.whole("proof-contradicts", judge.WireBreak, change, fmt.Sprintf("a mixture of speakers fails the gate %q: %s: %s", s.Name, s.Relation, s.Harm), "")
 		e := &r.Entries[len(r.Entries)-1]
 		e.Step, e.Story = judge.Major, s.tell()
 	}
+}
+
+// gatePos is where a gate is told; where the protocol begins when it is not.
+func gatePos(p *protocol.Protocol, name string) diag.Pos {
+	for _, g := range p.Gates {
+		if g.Name == name {
+			return g.Pos
+		}
+	}
+	return p.Place("protocol")
 }
 
 // shortest keeps the shortest story of each relation, the first of equals.
@@ -111,7 +122,7 @@ func shortest(all []surprise) []surprise {
 }
 
 func (s surprise) tell() []string {
-	lines := []string{fmt.Sprintf("gate %q of the %s version, %s: %s", s.Name, s.Home, s.Relation, s.Harm)}
+	lines := []string{fmt.Sprintf("gate %q of %s, %s: %s", s.Name, homeText(s.Home), s.Relation, s.Harm)}
 	for _, line := range s.Story {
 		lines = append(lines, "  "+line.String())
 	}

@@ -85,25 +85,32 @@ func (r *Report) proofLine() string {
 // proofLines says what came of each gate that was run, and why others were not.
 func proofLines(p *prove.Proof, ran func(g *prove.Gate, line string), skipped func(line string)) {
 	var reasons []string
-	count := map[string]int{}
+	names := map[string][]string{}
 	for _, g := range p.Gates {
 		if g.Ran > 0 {
 			ran(g, gateLine(g))
 			continue
 		}
-		if count[g.Skipped] == 0 {
+		if names[g.Skipped] == nil {
 			reasons = append(reasons, g.Skipped)
 		}
-		count[g.Skipped]++
+		names[g.Skipped] = append(names[g.Skipped], fmt.Sprintf("%q of %s", g.Name, homeText(g.Home)))
 	}
 	for _, reason := range reasons {
-		skipped(fmt.Sprintf("%s not run: %s", plural(count[reason], "gate"), reason))
+		which := plural(len(names[reason]), "gate")
+		if len(names[reason]) <= fewGates {
+			which = strings.Join(names[reason], ", ")
+		}
+		skipped(fmt.Sprintf("%s not run: %s", which, reason))
 	}
 }
 
+// fewGates is how many gates are named, rather than counted.
+const fewGates = 2
+
 // gateLine says what came of the mixtures of one gate.
 func gateLine(g *prove.Gate) string {
-	line := fmt.Sprintf("%q of the %s version: %d of %s hold, %s taken in two ways", g.Name, g.Home, g.Held, plural(g.Ran, "mixture"), plural(g.Differ, "step"))
+	line := fmt.Sprintf("%q of %s: %d of %s hold, %s taken in two ways", g.Name, homeText(g.Home), g.Held, plural(g.Ran, "mixture"), plural(g.Differ, "step"))
 	switch {
 	case g.All < 0:
 		line += ", of more than a billion"
@@ -111,6 +118,13 @@ func gateLine(g *prove.Gate) string {
 		line += fmt.Sprintf(", of %d", g.All)
 	}
 	return line
+}
+
+func homeText(home prove.Version) string {
+	if home == prove.Both {
+		return "both versions"
+	}
+	return fmt.Sprintf("the %s version", home)
 }
 
 // answer renders one of the four relations.

@@ -49,6 +49,8 @@ type Pairs struct {
 	Keys    Pairing[protocol.Key]
 	Fields  Pairing[protocol.Field]
 	Errors  Pairing[protocol.Error]
+	Brands  Pairing[protocol.Brand]
+	Gates   Pairing[protocol.Gate]
 	Scripts Pairing[protocol.Script]
 	Args    Pairing[protocol.Arg]
 	Answers Pairing[protocol.Verdict]

@@ -3,9 +3,9 @@ package fact
 import "github.com/echomq/emqgen/internal/protocol"
 
 func (c *comparer) gates() {
-	var gates Pairing[protocol.Gate]
+	gates := &c.pairs.Gates
 	gates.pair(c.old.Gates, c.new.Gates, func(g *protocol.Gate) string { return g.Name }, func(o, n *protocol.Gate) int {
-		if canonical(o.Steps, &c.pairs) == canonical(n.Steps, &c.pairs) {
+		if c.pairs.SameStory(o, n) {
 			return sure
 		}
 		return 0
@@ -25,4 +25,10 @@ func (c *comparer) gates() {
 		}
 	})
 	c.order("gates", gates.reordered(c.old.Gates, c.new.Gates), c.old.Pos, c.new.Pos)
+}
+
+// SameStory reports whether an old and a new gate take the same steps, whatever
+// what they speak of is called in either version.
+func (p *Pairs) SameStory(old, new *protocol.Gate) bool {
+	return canonical(old.Steps, p) == canonical(new.Steps, p)
 }

@@ -43,7 +43,7 @@ func (c *comparer) ids() {
 	c.differ(Change{Kind: IDEpochMoved, Subject: "ids.epoch", Old: epoch(o), New: epoch(n), OldPos: o.Pos, NewPos: n.Pos})
 	c.differ(Change{Kind: IDBitsChanged, Subject: "ids.bits", Old: bits(o), New: bits(n), OldPos: o.Pos, NewPos: n.Pos})
 
-	var brands Pairing[protocol.Brand]
+	brands := &c.pairs.Brands
 	brands.pair(o.Brands, n.Brands, func(b *protocol.Brand) string { return b.Name }, func(a, b *protocol.Brand) int {
 		if a.Doc != "" && a.Doc == b.Doc {
 			return sure

@@ -98,6 +98,7 @@ const (
 	ScriptRehoused  Kind = "script-rehoused" // stands in another module
 	ScriptBody      Kind = "script-body-changed"
 	ScriptComments  Kind = "script-comments-changed" // comments and blanks only
+	ScriptFollows   Kind = "script-body-follows"     // says the new names of what is renamed, and is the same otherwise
 	ScriptFileMoved Kind = "script-file-moved"
 	ManyAllowed     Kind = "many-allowed" // in one round trip
 	ManyWithdrawn   Kind = "many-withdrawn"

@@ -103,6 +103,8 @@ func (c *comparer) script(s Pair[protocol.Script]) {
 	case sameSource(s):
 	case sameCode(s.Old.Source, s.New.Source):
 		c.add(inLua(of(ScriptComments, s.Old.SHA1, s.New.SHA1)))
+	case c.follows(s):
+		c.add(inLua(of(ScriptFollows, s.Old.SHA1, s.New.SHA1)))
 	default:
 		c.add(inLua(of(ScriptBody, s.Old.SHA1, s.New.SHA1)))
 	}

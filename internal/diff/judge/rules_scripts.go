@@ -71,6 +71,12 @@ var scriptRules = []Rule{
 		Relations: every(yes("both versions of the script do the same")), Mirror: "script-comments-changed",
 	},
 	{
+		ID: "script-body-follows", On: fact.ScriptFollows, Layer: L2, Class: Free, Severity: diag.Info,
+		Says:      "the code of {subject} says the new names of what is renamed, and is the same otherwise",
+		Explain:   "It does to the new names what it did to the old ones. What the renaming does to rows and speakers is judged where it is told.",
+		Relations: every(yes("it does what it did; the renaming is judged by itself")), Mirror: "script-body-follows",
+	},
+	{
 		ID: "script-body-changed", On: fact.ScriptBody, Layer: L2, Class: NeedsProof, Severity: diag.Warning,
 		When: followed,
 		Says: "the code of {subject} is another",

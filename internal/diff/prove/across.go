@@ -61,24 +61,21 @@ func (a across) together(s *protocol.Step) part {
 	whole := part{home: s, alike: true}
 	mixed, alone := *s, *s
 	mixed.Together, alone.Together = nil, nil
-	turn := 0
+	turns := 0
 	for _, inner := range s.Together {
 		p := a.part(inner)
 		if p.other == nil || !a.sameOutcomes(inner, s.Want.Outcomes) {
 			return part{home: s, alike: true}
 		}
 		whole.alike = whole.alike && p.alike
-		others := (inner.Times + turn) / 2
-		turn = (inner.Times + turn) % 2
-		for _, share := range []struct {
-			step  *protocol.Step
-			times int
-		}{{p.home, inner.Times - others}, {p.other, others}} {
-			if share.times > 0 {
-				step := *share.step
-				step.Times = share.times
-				mixed.Together = append(mixed.Together, &step)
+		for range inner.Times {
+			step := *p.home
+			if turns%2 == 1 {
+				step = *p.other
 			}
+			step.Times = 1
+			mixed.Together = append(mixed.Together, &step)
+			turns++
 		}
 		alone.Together = append(alone.Together, p.other)
 	}
@@ -90,11 +87,12 @@ func (a across) together(s *protocol.Step) part {
 // same names.
 func (a across) sameOutcomes(call *protocol.Step, outcomes []protocol.Outcome) bool {
 	return !slices.ContainsFunc(outcomes, func(o protocol.Outcome) bool {
-		if o.Want.Answer == nil || o.Want.Answer.Kind != protocol.ScalarValue {
-			return o.Want.Answer != nil
+		if o.Want.Answer == nil {
+			return false
 		}
 		want := a.want(&protocol.Step{Call: call.Call, Want: o.Want})
-		return want.Answer == nil || want.Answer.Text != o.Want.Answer.Text
+		return want.Answer == nil || want.Answer.Text != o.Want.Answer.Text ||
+			!slices.EqualFunc(want.Answer.Map, o.Want.Answer.Map, func(a, b protocol.Binding) bool { return a.Name == b.Name })
 	})
 }
 

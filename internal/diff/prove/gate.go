@@ -21,12 +21,14 @@ type play struct {
 	end   int // steps from here on cannot be told, since the other version alone fails
 }
 
-func (p *prover) gate(home Version, g *protocol.Gate) (*Gate, error) {
-	result := &Gate{Name: g.Name, Home: home, Scripts: map[*protocol.Script]int{}}
+// gate runs the mixtures of a gate. It is even when nothing would come out
+// differently if the gate were that of the other version.
+func (p *prover) gate(home Version, g *protocol.Gate) (result *Gate, even bool, err error) {
+	result = &Gate{Name: g.Name, Home: home, Scripts: map[*protocol.Script]int{}}
 	s := &play{prover: p, across: across{p.Pairs, home}, gate: g, alone: map[int]protocol.Want{}, end: len(g.Steps)}
 	if s.aboutFence() {
 		result.Skipped = "it is about the fence, which decides who connects at all"
-		return result, nil
+		return result, true, nil
 	}
 	for i, step := range g.Steps {
 		part := s.part(step)
@@ -35,16 +37,19 @@ func (p *prover) gate(home Version, g *protocol.Gate) (*Gate, error) {
 			s.vary = append(s.vary, i)
 		}
 	}
+	// Calls at the same time begin with one of the home version.
+	even = !slices.ContainsFunc(s.parts, func(p part) bool { return !p.alike && (p.other == nil || p.home.Together != nil) })
 	if len(s.vary) == 0 {
 		result.Skipped = s.unvaried()
-		return result, nil
+		return result, even, nil
 	}
 	if reason, err := s.baselines(); err != nil || reason != "" {
 		result.Skipped = reason
-		return result, err
+		return result, false, err
 	}
+	even = even && len(s.alone) == 0 && s.end == len(g.Steps)
 	result.Differ, result.All = len(s.vary), count(len(s.vary))
-	return result, s.run(result)
+	return result, even, s.run(result)
 }
 
 func (s *play) aboutFence() bool {

@@ -40,6 +40,9 @@ type Version string
 const (
 	Old Version = "old"
 	New Version = "new"
+
+	// Both is said of a gate that is the same story in both versions.
+	Both Version = "both"
 )
 
 func (v Version) other() Version {
@@ -53,13 +56,13 @@ func (v Version) other() Version {
 type Proof struct {
 	Engine string
 	Most   int
-	Gates  []*Gate // those of the old version, then those of the new one
+	Gates  []*Gate // those of the old version, then those that only the new one has
 }
 
 // Gate is what came of the mixtures of one gate.
 type Gate struct {
 	Name     string
-	Home     Version // the version whose gate it is
+	Home     Version // the version whose gate it is, or both
 	Differ   int     // acts that old and new speakers take in different ways
 	Ran      int     // mixtures that were run
 	All      int     // mixtures that there are; -1 when they are too many to count
@@ -136,20 +139,40 @@ func (p *Proof) Mixtures() (ran, held int) {
 func Run(ctx context.Context, in Input) (*Proof, error) {
 	p := &prover{Input: in, ctx: ctx}
 	proof := &Proof{Engine: in.Engine.Name, Most: in.Most}
-	total := len(in.Old.Gates) + len(in.New.Gates)
+	total, done := len(in.Old.Gates)+len(in.New.Gates), 0
+	shared := map[*protocol.Gate]bool{}
 	for _, home := range []Version{Old, New} {
 		for _, g := range p.protocol(home).Gates {
 			if in.Progress != nil {
-				in.Progress(len(proof.Gates), total)
+				in.Progress(done, total)
 			}
-			gate, err := p.gate(home, g)
+			done++
+			if shared[g] {
+				continue
+			}
+			gate, even, err := p.gate(home, g)
 			if err != nil {
 				return nil, fmt.Errorf("gate %q of the %s version: %w", g.Name, home, err)
+			}
+			if twin := p.twin(home, g); even && twin != nil {
+				gate.Home, shared[twin] = Both, true
 			}
 			proof.Gates = append(proof.Gates, gate)
 		}
 	}
 	return proof, nil
+}
+
+// twin is the gate of the new version that tells the same story as one of the
+// old version, nil when there is none. Its mixtures are the same ones.
+func (p *prover) twin(home Version, g *protocol.Gate) *protocol.Gate {
+	if home == New {
+		return nil
+	}
+	if twin := p.Pairs.Gates.New(g); twin != nil && p.Pairs.SameStory(g, twin) {
+		return twin
+	}
+	return nil
 }
 
 // prover carries out one Run.
@@ -172,7 +195,7 @@ func (p *prover) run(gates []*protocol.Gate) ([]conform.Cell, error) {
 	report, err := conform.Run(p.ctx, conform.Options{
 		Protocol: p.both(), Gates: gates, Engine: p.Engine, RESP: 2,
 		Runtimes: []conform.Runtime{conform.Tool(p.both())},
-		Twins:    p.twins(), Ignores: p.ignores,
+		Twins:    p.twins(), Ignores: p.ignores, InTurn: true,
 		Token: fmt.Sprintf("%s%d", p.Token, p.runs), Jobs: p.Jobs, Now: p.Now,
 	})
 	if err != nil {

@@ -139,8 +139,6 @@ func (s *play) follows(at int, m mixture, dropped map[int]bool) bool {
 	return who != "" && who != s.speaker(at, m)
 }
 
-const both Version = "both"
-
 // wrote looks at the calls, and what is planted, before a step. With strict, only those count that the
 // versions make in different ways.
 func (s *play) wrote(at int, m mixture, dropped map[int]bool, strict bool) Version {
@@ -154,7 +152,7 @@ func (s *play) wrote(at int, m mixture, dropped map[int]bool, strict bool) Versi
 		case "", speaker:
 			who = speaker
 		default:
-			return both
+			return Both
 		}
 	}
 	return who
@@ -174,7 +172,7 @@ func (s *play) relation(at int, m mixture, dropped map[int]bool) Relation {
 		who = s.wrote(at, m, dropped, false)
 	}
 	switch reader := s.speaker(at, m); {
-	case who == both || who == reader || s.parts[at].home.Together != nil:
+	case who == Both || who == reader || s.parts[at].home.Together != nil:
 		return Together
 	case reader == Old:
 		return OldReadsNew

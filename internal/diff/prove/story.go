@@ -98,6 +98,12 @@ func (s *play) line(i int, f fall) Line {
 		step = s.step(i, f.mixture)
 	}
 	line := Line{Act: describe(step)}
+	if step.Write != nil && slices.Contains(s.vary, i) {
+		line.Act = fmt.Sprintf("an outsider of the %s version writes %s", s.speaker(i, f.mixture), step.Write.Name+with(step.With))
+	}
+	if step.Together != nil && slices.Contains(s.vary, i) {
+		line.Act = atOnce(step.Together, s.holder)
+	}
 	if step.Call != nil || step.Read != nil || step.Many != nil {
 		line.Speaker = s.speaker(i, f.mixture)
 	}
@@ -124,11 +130,39 @@ func describe(s *protocol.Step) string {
 	case s.Many != nil:
 		return fmt.Sprintf("%s, %d calls at once", s.Many[0].Call.Name, len(s.Many))
 	case s.Together != nil:
-		return fmt.Sprintf("%d calls at the same time", len(s.Together))
+		return atOnce(s.Together, func(*protocol.Script) string { return "" })
 	case s.Wait > 0:
 		return fmt.Sprintf("%d ms pass", s.Wait)
 	}
 	return "the server forgets its scripts"
+}
+
+// holder names the version whose speakers hold a script, as a word before it.
+func (s *play) holder(script *protocol.Script) string {
+	if slices.Contains(s.prover.Old.Scripts(), script) {
+		return string(Old) + " "
+	}
+	return string(New) + " "
+}
+
+// atOnce tells which calls are made at the same time, and how many of each.
+func atOnce(steps []*protocol.Step, holder func(*protocol.Script) string) string {
+	var names, calls []string
+	times := map[string]int{}
+	for _, step := range steps {
+		call := "connections"
+		if step.Call != nil {
+			call = holder(step.Call) + step.Call.Name
+		}
+		if times[call] == 0 {
+			names = append(names, call)
+		}
+		times[call] += step.Times
+	}
+	for _, call := range names {
+		calls = append(calls, fmt.Sprintf("%d × %s", times[call], call))
+	}
+	return strings.Join(calls, " and ") + " at the same time"
 }
 
 func with(bindings []protocol.Binding) string {
