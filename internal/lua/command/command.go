@@ -87,18 +87,21 @@ func count(n int) string { return strconv.Itoa(max(n, 0)) }
 
 // Find looks a command up by its words, of which a subcommand needs two.
 func Find(name, sub string) *Command {
-	all := table()
-	if c := all[strings.ToUpper(name)+" "+strings.ToUpper(sub)]; c != nil {
+	name = strings.ToLower(name)
+	if strings.Contains(name, "|") {
+		return nil // the tables part the words so, and callers do not
+	}
+	if c := find(name + "|" + strings.ToLower(sub)); c != nil {
 		return c
 	}
-	return all[strings.ToUpper(name)]
+	return find(name)
 }
 
 // Names lists the names of all commands, unordered.
 func Names() []string {
 	var names []string
-	for name := range table() {
-		names = append(names, name)
+	for name := range rows() {
+		names = append(names, upper(name))
 	}
 	return names
 }
@@ -116,25 +119,57 @@ func measured(table string) Version {
 	return v
 }
 
-var table = sync.OnceValue(func() map[string]*Command {
-	all := map[string]*Command{}
-	load(all, Redis, redisTable)
-	load(all, Redis, redisLater)
-	load(all, Valkey, valkeyTable)
-	load(all, Valkey, valkeyLater)
+// tables are in the order in which they are read: what two engines share is taken
+// from the first.
+var tables = [...]struct {
+	engine Engine
+	text   string
+}{{Redis, redisTable}, {Redis, redisLater}, {Valkey, valkeyTable}, {Valkey, valkeyLater}}
+
+// row is what the tables say of one command.
+type row [len(tables)]string
+
+// rows finds the commands in the tables, by name as spelled there. They are many,
+// and the scripts of a protocol call few of them.
+var rows = sync.OnceValue(func() map[string]row {
+	all := make(map[string]row, 512)
+	for i, table := range tables {
+		for line := range strings.Lines(table.text) {
+			if name, _, found := strings.Cut(line, "\t"); found {
+				r := all[name]
+				r[i] = line
+				all[name] = r
+			}
+		}
+	}
 	return all
 })
 
-// load adds the rows of one engine's table; what two engines share is taken from
-// the first.
-func load(all map[string]*Command, engine Engine, table string) {
-	for line := range strings.Lines(table) {
-		if strings.HasPrefix(line, "#") {
+// asked holds the commands that were asked for, by name as in the tables.
+var asked sync.Map
+
+func find(name string) *Command {
+	if c, ok := asked.Load(name); ok {
+		return c.(*Command)
+	}
+	r, ok := rows()[name]
+	if !ok {
+		return nil
+	}
+	c, _ := asked.LoadOrStore(name, r.command(upper(name)))
+	return c.(*Command)
+}
+
+// upper is the name of a command as scripts and people write it.
+func upper(name string) string { return strings.ToUpper(strings.ReplaceAll(name, "|", " ")) }
+
+func (r row) command(name string) *Command {
+	var c *Command
+	for i, line := range r {
+		if line == "" {
 			continue
 		}
 		cells := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		name := strings.ToUpper(strings.ReplaceAll(cells[0], "|", " "))
-		c := all[name]
 		if c == nil {
 			c = &Command{Name: name, Group: cells[2], flags: map[string]bool{}}
 			c.Arity, _ = strconv.Atoi(cells[3])
@@ -144,8 +179,8 @@ func load(all map[string]*Command, engine Engine, table string) {
 			for _, spec := range strings.Fields(cells[5]) {
 				c.Keys = append(c.Keys, parseKeySpec(spec))
 			}
-			all[name] = c
 		}
+		engine := tables[i].engine
 		c.Since[engine], _ = ParseVersion(cells[1])
 		c.Later[engine] = map[string]Version{}
 		for _, later := range strings.Fields(cells[6]) {
@@ -153,4 +188,5 @@ func load(all map[string]*Command, engine Engine, table string) {
 			c.Later[engine][token], _ = ParseVersion(version)
 		}
 	}
+	return c
 }

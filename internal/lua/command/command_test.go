@@ -217,3 +217,14 @@ func fits(r Reply, got []string) bool {
 	}
 	return true
 }
+
+func TestSubcommandsAreFoundByTwoWords(t *testing.T) {
+	if c := Find("Config", "get"); c == nil || c.Name != "CONFIG GET" {
+		t.Errorf("Config get: %v", c)
+	}
+	for _, name := range []string{"config|get", "config get", "config ", ""} {
+		if c := Find(name, ""); c != nil {
+			t.Errorf("%q is %s", name, c.Name)
+		}
+	}
+}
