@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -75,13 +76,20 @@ func (j *job) prepare(ctx context.Context) error {
 }
 
 func (j *job) commit() error {
-	if err := j.putManifest(j.journal.text()); err != nil {
+	journal, manifest := j.journal.text(), j.manifest.text()
+	if err := j.putManifest(journal); err != nil {
 		return err
 	}
+	last := j.Dir
 	for _, w := range j.writes {
-		if err := j.mkdirs(filepath.Dir(j.at(w.path))); err != nil {
+		dir := filepath.Dir(j.at(w.path))
+		if dir == last {
+			continue
+		}
+		if err := j.mkdirs(dir); err != nil {
 			return err
 		}
+		last = dir
 	}
 	for i, w := range j.writes {
 		if err := j.disk.Rename(j.staged(i), j.at(w.path)); err != nil {
@@ -98,7 +106,10 @@ func (j *job) commit() error {
 	for _, orphan := range slices.Backward(j.emptied) {
 		j.removeEmpty(orphan)
 	}
-	return j.putManifest(j.manifest.text())
+	if bytes.Equal(journal, manifest) {
+		return nil
+	}
+	return j.putManifest(manifest)
 }
 
 // undo puts back what commit changed.
@@ -132,6 +143,9 @@ func (j *job) staged(i int) string { return filepath.Join(j.stage, strconv.Itoa(
 
 // mode keeps the permissions of a file that exists.
 func (j *job) mode(w write) fs.FileMode {
+	if w.old == nil {
+		return newFile
+	}
 	if info, err := j.disk.Lstat(j.at(w.path)); err == nil && info.Mode().IsRegular() {
 		return info.Mode().Perm()
 	}
