@@ -40,7 +40,7 @@ test-short:
 lint:
 	@tools/lint.sh
 
-bench: build
+bench:
 	@$(GO) run ./bench
 
 tools:

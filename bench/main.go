@@ -2,11 +2,13 @@
 // program that only renders as many functions with jennifer and formats them. It
 // prints ratios, which travel between machines as milliseconds do not.
 //
-// Generation is measured by itself, with --no-lint; the last column is what a run
-// takes that also holds the scripts to the laws, as runs do unless told.
+// A round runs the floor and every command once, and a ratio is the median over
+// the rounds of what a command took beside the floor of the same round, so that a
+// machine that is busy for a while slows down both.
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -19,16 +21,34 @@ import (
 	"time"
 )
 
+// commands are what is measured, in the order in which a round runs them: the
+// first of each three writes a new folder, the others find what it wrote.
+var commands = []struct {
+	name  string
+	args  []string
+	out   bool // takes the folder
+	fresh bool // which is a new one
+}{
+	{"generate", []string{"generate"}, true, true},
+	{"  no change", []string{"generate"}, true, false},
+	{"  --check", []string{"generate", "--check"}, true, false},
+	{"generate --no-lint", []string{"generate", "--no-lint"}, true, true},
+	{"  no change", []string{"generate", "--no-lint"}, true, false},
+	{"  --check", []string{"generate", "--no-lint", "--check"}, true, false},
+	{"lint", []string{"lint"}, false, false},
+}
+
 func main() {
-	runs := flag.Int("runs", 11, "how often each command runs; the median counts")
+	rounds := flag.Int("rounds", 11, "how often everything runs; the median counts")
+	processor := flag.Bool("cpu", false, "compare the time of all processors, which says more on a busy machine")
 	flag.Parse()
-	if err := bench(*runs); err != nil {
+	if err := bench(*rounds, *processor); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(runs int) error {
+func bench(rounds int, processor bool) error {
 	dir, err := os.MkdirTemp("", "emqgen-bench-")
 	if err != nil {
 		return err
@@ -40,90 +60,123 @@ func bench(runs int) error {
 			return fmt.Errorf("%w\n%s", err, out)
 		}
 	}
-	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "scripts\tfloor\tgenerate\tno change\t--check\tpeak memory\tand lint\t")
+	columns := []column{}
 	for _, n := range []int{10, 100, 1000} {
 		spec, err := synthesize(filepath.Join(dir, strconv.Itoa(n)), n)
 		if err != nil {
 			return err
 		}
-		base, err := median(runs, nil, floor, strconv.Itoa(n), filepath.Join(dir, "floor.go"))
+		columns = append(columns, column{title: strconv.Itoa(n) + " scripts", spec: spec, floor: n})
+	}
+	columns = append(columns, column{title: "EchoMQ", spec: filepath.Join("spec", "protocol.yaml"), floor: 10})
+	for i := range columns {
+		if err := columns[i].measure(rounds, processor, emqgen, floor, dir); err != nil {
+			return err
+		}
+	}
+	return print(columns)
+}
+
+// column is one protocol under measurement.
+type column struct {
+	title string
+	spec  string
+	floor int // the functions that the floor renders
+
+	base  []result
+	cells [][]result // by command
+}
+
+func (c *column) measure(rounds int, processor bool, emqgen, floor, dir string) error {
+	// A folder that was removed a moment ago is written slower on some file systems.
+	all, out, folders := filepath.Join(dir, "out"), "", 0
+	c.cells = make([][]result, len(commands))
+	for range rounds {
+		base, err := run(processor, floor, strconv.Itoa(c.floor), filepath.Join(dir, "floor.go"))
 		if err != nil {
 			return err
 		}
-		cells, err := measure(runs, emqgen, spec, filepath.Join(dir, "out"))
-		if err != nil {
-			return err
+		c.base = append(c.base, base)
+		for i, command := range commands {
+			args := append(slices.Clone(command.args), c.spec)
+			if command.fresh {
+				folders++
+				out = filepath.Join(all, strconv.Itoa(folders))
+			}
+			if command.out {
+				args = append(args, "--out", out)
+			}
+			r, err := run(processor, emqgen, args...)
+			if err != nil {
+				return err
+			}
+			c.cells[i] = append(c.cells[i], r)
 		}
-		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%d MB\t%s\t\n", n, millis(base.time),
-			ratio(cells[0], base), ratio(cells[1], base), ratio(cells[2], base), cells[0].memory>>10, ratio(cells[3], base))
 	}
-	cells, err := measure(runs, emqgen, filepath.Join("spec", "protocol.yaml"), filepath.Join(dir, "out"))
-	if err != nil {
-		return err
+	return os.RemoveAll(all)
+}
+
+// cell is the median ratio and time of one command.
+func (c *column) cell(command int) string {
+	ratios := make([]float64, len(c.base))
+	for i, r := range c.cells[command] {
+		ratios[i] = float64(r.time) / float64(c.base[i].time)
 	}
-	fmt.Fprintf(table, "EchoMQ\t\t%s\t%s\t%s\t%d MB\t%s\t\n",
-		millis(cells[0].time), millis(cells[1].time), millis(cells[2].time), cells[0].memory>>10, millis(cells[3].time))
+	return fmt.Sprintf("%.1f× (%s)", median(ratios), millis(c.cells[command]))
+}
+
+func print(columns []column) error {
+	table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	row := func(name string, cell func(c *column) string) {
+		fmt.Fprint(table, name, "\t")
+		for i := range columns {
+			fmt.Fprint(table, cell(&columns[i]), "\t")
+		}
+		fmt.Fprintln(table)
+	}
+	row("", func(c *column) string { return c.title })
+	row("floor", func(c *column) string { return millis(c.base) })
+	for i, command := range commands {
+		row(command.name, func(c *column) string { return c.cell(i) })
+	}
+	row("peak memory", func(c *column) string {
+		most := slices.MaxFunc(slices.Concat(c.cells...), func(a, b result) int { return cmp.Compare(a.memory, b.memory) })
+		return fmt.Sprintf("%d MB", most.memory>>10)
+	})
 	return table.Flush()
 }
 
-// measure runs generate into an empty folder, generate again, the check, and
-// generate again with the laws.
-func measure(runs int, emqgen, spec, out string) ([]result, error) {
-	var cells []result
-	for _, c := range []struct {
-		args  []string
-		fresh bool
-	}{
-		{[]string{"generate", spec, "--no-lint", "--out", out}, true},
-		{[]string{"generate", spec, "--no-lint", "--out", out}, false},
-		{[]string{"generate", spec, "--no-lint", "--out", out, "--check"}, false},
-		{[]string{"generate", spec, "--out", out}, false},
-	} {
-		var before func() error
-		if c.fresh {
-			before = func() error { return os.RemoveAll(out) }
-		}
-		r, err := median(runs, before, emqgen, c.args...)
-		if err != nil {
-			return nil, err
-		}
-		cells = append(cells, r)
-	}
-	return cells, os.RemoveAll(out)
-}
-
-// result is one process: its wall time and the most memory it held, in KiB.
+// result is one process: its time and the most memory it held, in KiB.
 type result struct {
 	time   time.Duration
 	memory int64
 }
 
-func median(runs int, before func() error, program string, args ...string) (result, error) {
-	var all []result
-	for range runs {
-		if before != nil {
-			if err := before(); err != nil {
-				return result{}, err
-			}
-		}
-		cmd := exec.Command(program, args...)
-		start := time.Now()
-		if out, err := cmd.CombinedOutput(); err != nil {
-			return result{}, fmt.Errorf("%s %v: %w\n%s", filepath.Base(program), args, err, out)
-		}
-		r := result{time: time.Since(start)}
-		if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-			r.memory = usage.Maxrss
-		}
-		all = append(all, r)
+func run(processor bool, program string, args ...string) (result, error) {
+	cmd := exec.Command(program, args...)
+	start := time.Now()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return result{}, fmt.Errorf("%s %v: %w\n%s", filepath.Base(program), args, err, out)
 	}
-	slices.SortFunc(all, func(a, b result) int { return int(a.time - b.time) })
-	return all[len(all)/2], nil
+	r := result{time: time.Since(start)}
+	if processor {
+		r.time = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		r.memory = usage.Maxrss
+	}
+	return r, nil
 }
 
-func millis(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000) }
+func median[T cmp.Ordered](all []T) T {
+	sorted := slices.Sorted(slices.Values(all))
+	return sorted[len(sorted)/2]
+}
 
-func ratio(r, base result) string {
-	return fmt.Sprintf("%.2f× (%s)", float64(r.time)/float64(base.time), millis(r.time))
+func millis(of []result) string {
+	var times []time.Duration
+	for _, r := range of {
+		times = append(times, r.time)
+	}
+	return fmt.Sprintf("%.1f ms", float64(median(times).Microseconds())/1000)
 }
