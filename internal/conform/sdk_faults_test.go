@@ -57,18 +57,21 @@ func TestSDKFaultsAreCaught(t *testing.T) {
 	p := shipped(t)
 	for _, f := range sdkFaults {
 		t.Run(f.emitter.Language()+"/"+f.fault, func(t *testing.T) {
-			planted := false
-			faulty := sdks(t, p, func(_ string, file *emit.File) {
-				if file.Path != f.file || !bytes.Contains(file.Data, []byte(f.old)) {
-					return
-				}
-				planted = true
-				file.Data = []byte(strings.Replace(string(file.Data), f.old, f.new, 1))
-			}, f.emitter)
-			if !planted {
-				t.Fatalf("%s does not contain %q any more", f.file, f.old)
-			}
+			faulty := sdks(t, p, planting(t, f.file, f.old, f.new), f.emitter)
 			caught(t, p, faulty[0], f.gate, f.message)
 		})
+	}
+}
+
+// planting replaces a text of one emitted file, which must be there.
+func planting(t testing.TB, path, old, new string) func(string, *emit.File) {
+	return func(_ string, file *emit.File) {
+		if file.Path != path {
+			return
+		}
+		if !bytes.Contains(file.Data, []byte(old)) {
+			t.Fatalf("%s does not contain %q any more", path, old)
+		}
+		file.Data = []byte(strings.Replace(string(file.Data), old, new, 1))
 	}
 }

@@ -84,12 +84,13 @@ func TestSDKsOnEveryEngine(t *testing.T) {
 	}
 }
 
-// eredis speaks no TLS, so there the others are driven; and RESP2 wherever a
-// client has the choice.
+// eredis speaks no TLS, so there the others are driven, Python in both of its ways;
+// and RESP2 wherever a client has the choice.
 func TestSDKsOverTLSAndRESP2(t *testing.T) {
 	testenv.LongOnly(t)
 	p := shipped(t)
 	runtimes := sdks(t, p, nil, golang.Emitter{}, python.Emitter{})
+	runtimes = append(runtimes, awaited(sdks(t, p, nil, python.Emitter{})[0]))
 	for _, server := range []testenv.Server{testenv.Secured(t), testenv.Socket(t)} {
 		t.Run(server.Name, func(t *testing.T) {
 			o := options(p, open(t, server.URL))

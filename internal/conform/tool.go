@@ -70,7 +70,9 @@ func (t *tool) Many(ctx context.Context, s *protocol.Script, calls []Args) []End
 				cold = append(cold, i)
 				continue
 			}
-			ends[i] = understand(s, raw, err)
+			if ends[i] = understand(s, raw, err); ends[i].Kind == EndedTransport {
+				ends[i].Kind = EndedUnknown
+			}
 			ends[i].Sent, ends[i].Raw = evalsha(s, wires[i]), []string{rawReply(raw, err)}
 		}
 		if open = cold; len(open) == 0 {
@@ -78,7 +80,7 @@ func (t *tool) Many(ctx context.Context, s *protocol.Script, calls []Args) []End
 		}
 		if sha1, err := engine.Load(ctx, t.client, string(s.Source)); err != nil || sha1 != s.SHA1 {
 			for _, i := range open {
-				ends[i] = Ending{Kind: EndedTransport, Text: fmt.Sprintf("the script is not loaded: %s, %v", sha1, err)}
+				ends[i] = Ending{Kind: EndedUnsent, Text: fmt.Sprintf("the script is not loaded: %s, %v", sha1, err)}
 			}
 			break
 		}

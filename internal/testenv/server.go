@@ -2,6 +2,7 @@ package testenv
 
 import (
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -48,13 +49,35 @@ func Redis(t testing.TB) Server { return start(t, "redis", "redis-server") }
 // Valkey starts a valkey-server on a free port.
 func Valkey(t testing.TB) Server { return start(t, "valkey", "valkey-server") }
 
+// Persistent starts a redis-server that keeps what it was told. Restart kills it
+// Persistent starts a redis-server that keeps what it was told. Restart kills it
+// and starts it where it was: it still has all rows then, and no script.
+func Persistent(t testing.TB) (server Server, restart func()) {
+	t.Helper()
+	addr, dir := freeAddr(t), t.TempDir()
+	begin := func() (Server, func()) {
+		return launch(t, "redis", "redis-server", addr, dir, "--appendonly", "yes", "--appendfsync", "no")
+	}
+	server, end := begin()
+	return server, func() {
+		end()
+		_, end = begin()
+	}
+}
+
 func start(t testing.TB, name, program string, args ...string) Server {
+	t.Helper()
+	server, _ := launch(t, name, program, freeAddr(t), t.TempDir(), args...)
+	return server
+}
+
+// launch starts a server at an address, with its files in a folder, and gives what
+// kills it.
+func launch(t testing.TB, name, program, addr, dir string, args ...string) (Server, func()) {
 	t.Helper()
 	LongOnly(t)
 	path := Tool(t, program)
-	addr := freeAddr(t)
 	_, port, _ := net.SplitHostPort(addr)
-	dir := t.TempDir()
 	log, err := os.Create(filepath.Join(dir, "server.log"))
 	if err != nil {
 		t.Fatal(err)
@@ -69,26 +92,40 @@ func start(t testing.TB, name, program string, args ...string) Server {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	end := func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-	})
+	}
+	t.Cleanup(end)
 	awaitServer(t, addr, log.Name())
-	return Server{Name: name, Addr: addr, URL: "redis://" + addr}
+	return Server{Name: name, Addr: addr, URL: "redis://" + addr}, end
 }
 
 func awaitServer(t testing.TB, addr, log string) {
 	t.Helper()
 	for range 200 {
-		conn, err := net.DialTimeout("tcp", addr, time.Second)
-		if err == nil {
-			_ = conn.Close()
+		if answers(addr) {
 			return
 		}
 		time.Sleep(25 * time.Millisecond)
 	}
 	text, _ := os.ReadFile(log)
 	t.Fatalf("no server answers at %s; its log says:\n%s", addr, text)
+}
+
+// answers reports whether a server takes commands: one that still loads its files
+// does not.
+func answers(addr string) bool {
+	conn, err := net.DialTimeout("tcp", addr, time.Second)
+	if err != nil {
+		return false
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(time.Second))
+	_, _ = conn.Write([]byte("PING\r\n"))
+	reply := make([]byte, len("+PONG"))
+	_, err = io.ReadFull(conn, reply)
+	return err == nil && string(reply) == "+PONG"
 }
 
 func freeAddr(t testing.TB) string {

@@ -21,7 +21,7 @@ var runtimeFiles = []runtimeFile{
 	{"input.go", []string{"InputError", "refuse"}, []string{"quoted"}},
 	{"integer.go", []string{"integer"}, []string{"expected"}},
 	{"list.go", []string{"listOf"}, []string{"expected"}},
-	{"many.go", []string{"Outcome", "UnknownError", "UnsentError", "tripCalls", "tripBytes", "many", "isBroken", "lost"}, []string{"Client", "Deferred", "Error", "InputError", "ReplyError", "call", "enqueue", "newBatch"}},
+	{"many.go", []string{"Outcome", "UnknownError", "UnsentError", "tripCalls", "tripBytes", "many", "forgotten", "again", "firstBroken", "isBroken", "lost"}, []string{"Client", "Deferred", "Error", "InputError", "ReplyError", "call", "enqueue", "firstWord", "newBatch", "noScript"}},
 	{"map.go", []string{"mapOf"}, []string{"expected", "quoted"}},
 	{"mint.go", []string{"Mint", "NewMint"}, []string{"EncodeID", "ID", "refuse"}},
 	{"none.go", []string{"isNone"}, []string{}},

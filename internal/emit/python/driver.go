@@ -28,7 +28,8 @@ func (n *names) driver() view {
 		keyword("errors", dict(errors...)),
 	}
 	if n.hasScripts() {
-		args = append(args, keyword("many", leaf(f.own("_executor")+".run_many")))
+		executor := f.own("_executor")
+		args = append(args, keyword("many", tuple(leaf(executor+".run_many"), leaf(executor+".run_many_async"))))
 	}
 	if n.p.Fence != nil {
 		args = append(args, keyword("fence", leaf(f.public("fence")+".FENCE")))
@@ -43,7 +44,7 @@ func (f *file) driverScript(s *protocol.Script) node {
 	public := f.public(module.file)
 	args := []node{
 		keyword("source", leaf(f.own(module.sources())+"."+constant(s)+".source")),
-		keyword("calls", leaf(public+"."+module.sync)),
+		keyword("calls", tuple(leaf(public+"."+module.sync), leaf(public+"."+module.async()))),
 		keyword("prepared", leaf(public+"."+module.calls())),
 		keyword("method", leaf(quote(f.scripts[s].method))),
 	}
@@ -82,8 +83,9 @@ func (f *file) driverRow(k *protocol.Key) node {
 	for _, field := range k.Fields {
 		fields = append(fields, leaf(quote(field.Name)))
 	}
+	records := f.public("records")
 	return call("_driver.Row",
-		keyword("read", leaf(f.public("records")+"."+f.records[k].read)),
+		keyword("read", tuple(leaf(records+"."+f.records[k].read), leaf(records+"."+f.records[k].readAsync()))),
 		keyword("params", dict(params...)),
 		keyword("fields", list(fields...)),
 	)

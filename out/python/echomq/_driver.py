@@ -4,8 +4,11 @@
 
 `emqgen conform` holds this package to the gates of its protocol through it. What
 is here does not depend on the protocol; the module `driver` says what there is.
+
+With `--asyncio` everything goes through what is awaited instead of what blocks.
 """
 
+import asyncio
 import base64
 import dataclasses
 import datetime
@@ -17,6 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TextIO
 
 import redis
+import redis.asyncio
 from redis.exceptions import RedisError, ResponseError
 
 from ._errors import DeclaredError, FenceError, RecordError, ReplyError
@@ -85,7 +89,7 @@ class Script:
 
     Attributes:
         source: Its bytes, as this package holds them.
-        calls: The class that runs it through a client.
+        calls: The classes that run it through a client: one blocks, one is awaited.
         prepared: The class that makes a call which `many` can send.
         method: Its method, in both.
         params: The name in Python and the reader of each parameter.
@@ -95,7 +99,7 @@ class Script:
     """
 
     source: bytes
-    calls: Callable[[Any], Any]
+    calls: tuple[Callable[[Any], Any], Callable[[Any], Any]]
     prepared: Any
     method: str
     params: Params
@@ -113,12 +117,12 @@ class Row:
     """A row, as the driver needs it.
 
     Attributes:
-        read: Reads it through a client.
+        read: Read it through a client: one blocks, one is awaited.
         params: The name in Python and the reader of each hole of its key.
         fields: What the protocol calls the attributes of its record.
     """
 
-    read: Callable[..., Any]
+    read: tuple[Callable[..., Any], Callable[..., Any]]
     params: Params
     fields: Sequence[str]
 
@@ -132,7 +136,7 @@ class Driver:
         scripts: Its scripts, by module and name.
         rows: Its rows, by the name of their key.
         errors: What it calls each error.
-        many: Sends calls in one round trip.
+        many: Send calls in one round trip: one blocks, one is awaited.
         fence: Its fence, if it has one.
     """
 
@@ -140,18 +144,20 @@ class Driver:
     scripts: Mapping[str, Script]
     rows: Mapping[str, Row]
     errors: Mapping[type[Exception], str]
-    many: Callable[..., Any] | None = None
+    many: tuple[Callable[..., Any], Callable[..., Any]] | None = None
     fence: Any = None
 
     def main(self, lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> None:
         """Answer requests until there are no more."""
-        session = _Session(self)
+        session = _Awaited(self) if "--asyncio" in sys.argv[1:] else _Session(self)
         for line in lines:
             out.write(json.dumps(session.answer(json.loads(line))) + "\n")
             out.flush()
 
 
 class _Session:
+    way = 0  # of two, the one that blocks
+
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
         self._client: Any = None
@@ -194,14 +200,18 @@ class _Session:
         return {"hello": {"name": name, "protocol": protocol, "scripts": scripts}}
 
     def _on_connect(self, _: Json) -> Json:
-        self._connect().close()
+        self._close(self._connect())
         return {"verdict": "connected"}
 
+    def _wait(self, result: Any) -> Any:
+        return result
+
+    def _close(self, client: Any) -> None:
+        client.close()
+
     def _connect(self) -> Any:
-        url, fence = self._request["url"], self._driver.fence
-        options: dict[str, Any] = {"protocol": self._request["resp"]}
-        if self._request.get("insecure"):
-            options |= {"ssl_cert_reqs": "none", "ssl_check_hostname": False}
+        fence = self._driver.fence
+        url, options = self._request["url"], self._options()
         if self._request["cluster"]:
             cluster = redis.RedisCluster.from_url(url, **options)
             if fence is not None:
@@ -213,11 +223,17 @@ class _Session:
         client.ping()
         return client
 
+    def _options(self) -> dict[str, Any]:
+        options: dict[str, Any] = {"protocol": self._request["resp"]}
+        if self._request.get("insecure"):
+            options |= {"ssl_cert_reqs": "none", "ssl_check_hostname": False}
+        return options
+
     def _on_call(self, request: Json) -> Json:
         script = self._script(request)
         arguments = _arguments(script.params, request["args"])
-        run = getattr(script.calls(self._client), script.method)
-        return _ended(script, run(**arguments))
+        run = getattr(script.calls[self.way](self._client), script.method)
+        return _ended(script, self._wait(run(**arguments)))
 
     def _on_many(self, request: Json) -> Json:
         script = self._script(request)
@@ -235,7 +251,8 @@ class _Session:
                 places.append(index)
             except _FAILURES as error:
                 answers[index] = self._failure(error)
-        for index, outcome in zip(places, many(self._client, calls), strict=True):
+        outcomes = self._wait(many[self.way](self._client, calls))
+        for index, outcome in zip(places, outcomes, strict=True):
             answers[index] = self._outcome(script, outcome)
         return {"many": answers}
 
@@ -243,13 +260,16 @@ class _Session:
         answer = self._guarded(lambda: _ended(script, outcome.result()))
         if outcome.is_unknown:
             return {"unknown": answer.get("transport", "")}
+        if "transport" in answer:
+            return {"unsent": answer["transport"]}
         return answer
 
     def _on_read(self, request: Json) -> Json:
         row = self._driver.rows.get(request["key"])
         if row is None:
             raise UnsupportedError(f"there is no reader of {request['key']}")
-        record = row.read(self._client, **_arguments(row.params, request["args"]))
+        arguments = _arguments(row.params, request["args"])
+        record = self._wait(row.read[self.way](self._client, **arguments))
         if record is None:
             return {"absent": True}
         values = _attributes(record, row.fields, ())
@@ -261,6 +281,37 @@ class _Session:
         if script is None:
             raise UnsupportedError(f"there is no script {name}")
         return script
+
+
+class _Awaited(_Session):
+    way = 1
+
+    def __init__(self, driver: Driver) -> None:
+        super().__init__(driver)
+        self._runner = asyncio.Runner()
+
+    def _wait(self, result: Any) -> Any:
+        return self._runner.run(result)
+
+    def _close(self, client: Any) -> None:
+        self._wait(client.aclose())
+
+    def _connect(self) -> Any:
+        return self._wait(self._open())
+
+    async def _open(self) -> Any:
+        fence = self._driver.fence
+        url, options = self._request["url"], self._options()
+        if self._request["cluster"]:
+            cluster = redis.asyncio.RedisCluster.from_url(url, **options)
+            if fence is not None:
+                await fence.check_async(cluster)
+            return cluster
+        if fence is not None:
+            options["redis_connect_func"] = fence.on_connect_async
+        client = redis.asyncio.Redis.from_url(url, **options)
+        await client.ping()
+        return client
 
 
 def _arguments(params: Params, given: Json) -> dict[str, Any]:

@@ -16,7 +16,7 @@ DRIVER = _driver.Driver(
     scripts={
         "jobs.enqueue": _driver.Script(
             source=_jobs_scripts.ENQUEUE.source,
-            calls=_jobs.Jobs,
+            calls=(_jobs.Jobs, _jobs.AsyncJobs),
             prepared=_jobs.JobsCalls,
             method="enqueue",
             params={
@@ -28,7 +28,7 @@ DRIVER = _driver.Driver(
         ),
         "jobs.schedule": _driver.Script(
             source=_jobs_scripts.SCHEDULE.source,
-            calls=_jobs.Jobs,
+            calls=(_jobs.Jobs, _jobs.AsyncJobs),
             prepared=_jobs.JobsCalls,
             method="schedule",
             params={
@@ -41,7 +41,7 @@ DRIVER = _driver.Driver(
         ),
         "jobs.schedule_in": _driver.Script(
             source=_jobs_scripts.SCHEDULE_IN.source,
-            calls=_jobs.Jobs,
+            calls=(_jobs.Jobs, _jobs.AsyncJobs),
             prepared=_jobs.JobsCalls,
             method="schedule_in",
             params={
@@ -54,7 +54,7 @@ DRIVER = _driver.Driver(
         ),
         "jobs.claim": _driver.Script(
             source=_jobs_scripts.CLAIM.source,
-            calls=_jobs.Jobs,
+            calls=(_jobs.Jobs, _jobs.AsyncJobs),
             prepared=_jobs.JobsCalls,
             method="claim",
             params={
@@ -66,7 +66,7 @@ DRIVER = _driver.Driver(
         ),
         "jobs.complete": _driver.Script(
             source=_jobs_scripts.COMPLETE.source,
-            calls=_jobs.Jobs,
+            calls=(_jobs.Jobs, _jobs.AsyncJobs),
             prepared=_jobs.JobsCalls,
             method="complete",
             params={
@@ -78,7 +78,7 @@ DRIVER = _driver.Driver(
         ),
         "jobs.retry": _driver.Script(
             source=_jobs_scripts.RETRY.source,
-            calls=_jobs.Jobs,
+            calls=(_jobs.Jobs, _jobs.AsyncJobs),
             prepared=_jobs.JobsCalls,
             method="retry",
             params={
@@ -93,7 +93,7 @@ DRIVER = _driver.Driver(
         ),
         "jobs.promote": _driver.Script(
             source=_jobs_scripts.PROMOTE.source,
-            calls=_jobs.Jobs,
+            calls=(_jobs.Jobs, _jobs.AsyncJobs),
             prepared=_jobs.JobsCalls,
             method="promote",
             params={
@@ -103,7 +103,7 @@ DRIVER = _driver.Driver(
         ),
         "jobs.reap": _driver.Script(
             source=_jobs_scripts.REAP.source,
-            calls=_jobs.Jobs,
+            calls=(_jobs.Jobs, _jobs.AsyncJobs),
             prepared=_jobs.JobsCalls,
             method="reap",
             params={
@@ -113,7 +113,7 @@ DRIVER = _driver.Driver(
         ),
         "jobs.extend": _driver.Script(
             source=_jobs_scripts.EXTEND.source,
-            calls=_jobs.Jobs,
+            calls=(_jobs.Jobs, _jobs.AsyncJobs),
             prepared=_jobs.JobsCalls,
             method="extend",
             params={
@@ -127,17 +127,20 @@ DRIVER = _driver.Driver(
     },
     rows={
         "job": _driver.Row(
-            read=_records.read_job,
+            read=(_records.read_job, _records.read_job_async),
             params={"queue": ("queue", _driver.same), "id": ("id", _driver.same)},
             fields=["state", "attempts", "payload", "last_error"],
         ),
         "metrics_completed": _driver.Row(
-            read=_records.read_metrics_completed,
+            read=(
+                _records.read_metrics_completed,
+                _records.read_metrics_completed_async,
+            ),
             params={"queue": ("queue", _driver.same)},
             fields=["count"],
         ),
         "metrics_failed": _driver.Row(
-            read=_records.read_metrics_failed,
+            read=(_records.read_metrics_failed, _records.read_metrics_failed_async),
             params={"queue": ("queue", _driver.same)},
             fields=["count"],
         ),
@@ -147,7 +150,7 @@ DRIVER = _driver.Driver(
         _errors.StaleError: "stale",
         _errors.RangeError: "range",
     },
-    many=_executor.run_many,
+    many=(_executor.run_many, _executor.run_many_async),
     fence=_fence.FENCE,
 )
 

@@ -84,6 +84,42 @@ func TestManyTakesSeveralTrips(t *testing.T) {
 	}
 }
 
+// Amid a trip the server loses the script: what it then did not run is sent again,
+// and nothing else is.
+func TestManyWhoseScriptIsLostAmidATrip(t *testing.T) {
+	n := 0
+	server, client := serve(t, func(words []string) string {
+		if n++; n == 3 || n == 4 {
+			return "-NOSCRIPT No matching script.\r\n"
+		}
+		return ":1\r\n"
+	})
+	for i, o := range many(t.Context(), client, []string{"{n}", "{n}", "{n}", "{n}", "{n}"}, addTo) {
+		if o.Err != nil || o.Reply != 1 {
+			t.Errorf("call %d: %+v", i+1, o)
+		}
+	}
+	server.expect(t, "EVAL", "EVALSHA", "EVALSHA", "EVALSHA", "EVALSHA", "EVAL", "EVALSHA")
+}
+
+// And if the connection breaks as well, it is known that it has not run.
+func TestManyWhoseScriptAndConnectionAreLost(t *testing.T) {
+	n := 0
+	_, client := serve(t, func(words []string) string {
+		switch n++; n {
+		case 2:
+			return "-NOSCRIPT No matching script.\r\n"
+		case 3:
+			return hangUp
+		}
+		return ":1\r\n"
+	})
+	got := many(t.Context(), client, []string{"{n}", "{n}", "{n}"}, addTo)
+	if got[0].Err != nil || !isUnsent(got[1].Err) || !isUnknown(got[2].Err) {
+		t.Errorf("%+v", got)
+	}
+}
+
 // The connection breaks after 2 answers: the next ones may have run, and the ones
 // after the trip were never sent.
 func TestManyTellsWhatIsUnknown(t *testing.T) {

@@ -71,8 +71,12 @@ func (b *batch) command(ctx context.Context, s Script, keys []string, args []any
 func enqueue[T any](ctx context.Context, b *batch, c *call[T]) *Deferred[T] {
 	d := &Deferred[T]{call: c}
 	if c.err == nil {
-		d.cmd = b.command(ctx, c.script, c.keys, c.args)
-		c.err = b.pipe.Process(ctx, d.cmd)
+		d.send(ctx, b)
 	}
 	return d
+}
+
+func (d *Deferred[T]) send(ctx context.Context, b *batch) {
+	d.cmd = b.command(ctx, d.call.script, d.call.keys, d.call.args)
+	d.call.err = b.pipe.Process(ctx, d.cmd)
 }

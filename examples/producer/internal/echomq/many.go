@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"slices"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -28,8 +29,9 @@ func (e *UnknownError) Error() string { return "sent, but no answer came: " + e.
 // Unwrap gives what broke.
 func (e *UnknownError) Unwrap() error { return e.Err }
 
-// UnsentError says that a call was not sent, after the connection had broken: it
-// has not run.
+// UnsentError says that a call was not sent, after the connection had broken, or
+// that the server did not know its script and the connection broke then: it has
+// not run.
 type UnsentError struct{ Err error }
 
 // Error names what broke.
@@ -69,16 +71,64 @@ func many[C, T any](ctx context.Context, client Client, calls []C, prepare func(
 		if pipe.Len() > 0 {
 			_, _ = pipe.Exec(ctx) // each call has its own error
 		}
+		broken = firstBroken(queued)
+		forgotten := forgotten(ctx, client, queued)
+		if len(forgotten) > 0 && broken == nil {
+			again(ctx, client, forgotten)
+			broken = firstBroken(forgotten)
+			forgotten = nil
+		}
 		for _, d := range queued {
 			outcome := &outcomes[done]
-			if outcome.Reply, outcome.Err = d.Result(); isBroken(outcome.Err) {
-				broken = outcome.Err
-				outcome.Err = lost(broken)
+			outcome.Reply, outcome.Err = d.Result()
+			switch {
+			case isBroken(outcome.Err):
+				outcome.Err = lost(outcome.Err)
+			case slices.Contains(forgotten, d):
+				outcome.Err = &UnsentError{broken}
 			}
 			done++
 		}
 	}
 	return outcomes
+}
+
+// forgotten are the calls of a trip that did not run because the server lost the
+// script on the way: it was started anew, or somebody emptied its cache.
+func forgotten[T any](ctx context.Context, client Client, trip []*Deferred[T]) []*Deferred[T] {
+	var calls []*Deferred[T]
+	for _, d := range trip {
+		if d.call.err != nil {
+			continue
+		}
+		if _, err := d.cmd.reply(); firstWord(err) == noScript && !d.call.script.saysSo(ctx, client, err) {
+			calls = append(calls, d)
+		}
+	}
+	return calls
+}
+
+// again sends calls that did not run once more; the first one of them brings the
+// script along.
+func again[T any](ctx context.Context, client Client, calls []*Deferred[T]) {
+	pipe := client.Pipeline()
+	trip := newBatch(pipe)
+	for _, d := range calls {
+		d.send(ctx, trip)
+	}
+	_, _ = pipe.Exec(ctx) // each call has its own error
+}
+
+func firstBroken[T any](trip []*Deferred[T]) error {
+	for _, d := range trip {
+		if d.call.err != nil {
+			continue
+		}
+		if _, err := d.cmd.reply(); isBroken(err) {
+			return err
+		}
+	}
+	return nil
 }
 
 // size is about how many bytes the arguments of a call have.

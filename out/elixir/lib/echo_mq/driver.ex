@@ -76,7 +76,7 @@ defmodule EchoMQ.Driver do
     calls = Enum.map(calls, &prepared(script, &1))
     ready = for {:ready, call} <- calls, do: call
     results = apply(script.module, many, [session.conn, ready])
-    {%{"many" => merged(calls, Enum.map(results, &ended(&1, script)))}, session}
+    {%{"many" => merged(calls, Enum.map(results, &outcome(&1, script)))}, session}
   end
 
   defp answer(%{"op" => "read", "key" => key, "args" => args}, session) do
@@ -147,6 +147,10 @@ defmodule EchoMQ.Driver do
     error in ArgumentError -> %{"host" => Exception.message(error)}
   end
 
+  # Of many calls, one whose answer was lost.
+  defp outcome({:error, {:transport, reason}}, _script), do: %{"unknown" => inspect(reason)}
+  defp outcome(result, script), do: ended(result, script)
+
   defp ended({:ok, answer}, %{answers: answers}) when is_map_key(answers, answer) do
     %{"verdict" => answers[answer]}
   end
@@ -184,7 +188,6 @@ defmodule EchoMQ.Driver do
   defp failure({:unexpected_reply, reply}), do: %{"reply" => inspect(reply)}
   defp failure({:sha_mismatch, details}), do: %{"reply" => inspect(details)}
   defp failure({:transport, reason}), do: %{"transport" => inspect(reason)}
-  defp failure({:unknown, reason}), do: %{"unknown" => inspect(reason)}
   defp failure({:unsent, reason}), do: %{"unsent" => inspect(reason)}
 
   defp failure(%FenceError{found: found, expected: expected}) do

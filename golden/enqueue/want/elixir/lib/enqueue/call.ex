@@ -55,7 +55,8 @@ defmodule Enqueue.Call do
 
     * `{:error, {:transport, reason}}` - the call was sent and its answer was lost; whether the server
       ran it is not known
-    * `{:error, {:unsent, reason}}` - the call was not sent
+    * `{:error, {:unsent, reason}}` - the call was not sent, or the server did not have its script and
+      could not be given it: it has not run
   """
   @spec run_many([t()], Connector.conn()) :: [{:ok, term()} | {:error, reason()}]
   def run_many(calls, conn) do
@@ -76,7 +77,7 @@ defmodule Enqueue.Call do
     {Enum.zip_with(results, calls, &typed/2), failed}
   end
 
-  defp failure({:error, {:transport, reason}}), do: reason
+  defp failure({:error, {how, reason}}) when how in [:transport, :unsent], do: reason
   defp failure(_result), do: nil
 
   @doc false

@@ -96,7 +96,10 @@ defmodule Minimal.Connector do
   An entry that is refused does not stop the others. Entries whose script the server did not have
   are sent once more after it was loaded. Lest that changes the order between different scripts, a
   batch of several first makes sure that the server has them all.
+
+  Entries that the server certainly did not run, because there was no connection or because their
+  script could not be loaded, are `{:error, {:unsent, reason}}`.
   """
-  @spec eval_many(conn(), [call()]) :: [result()]
+  @spec eval_many(conn(), [call()]) :: [result() | {:error, {:unsent, term()}}]
   defdelegate eval_many(conn, calls), to: Executor
 end

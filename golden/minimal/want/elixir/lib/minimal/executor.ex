@@ -5,6 +5,9 @@ defmodule Minimal.Executor do
 
   alias Minimal.Connector
 
+  # What is said of a command when there is no connection to send it on.
+  @nowhere [:disconnected, :no_connection]
+
   @spec eval(Connector.conn(), Connector.script(), [binary()], [binary() | integer()]) ::
           Connector.result()
   def eval(conn, script, keys, args) do
@@ -15,13 +18,15 @@ defmodule Minimal.Executor do
     end
   end
 
-  @spec eval_many(Connector.conn(), [Connector.call()]) :: [Connector.result()]
+  @spec eval_many(Connector.conn(), [Connector.call()]) :: [
+          Connector.result() | {:error, {:unsent, term()}}
+        ]
   def eval_many(_conn, []), do: []
 
   def eval_many(conn, calls) do
     case preload(conn, scripts(calls)) do
       :ok -> conn |> run_all(calls) |> Enum.zip(calls) |> again(conn)
-      {:error, reason} -> all_failed(calls, reason)
+      {:error, reason} -> all_failed(calls, unsent(reason))
     end
   end
 
@@ -34,7 +39,7 @@ defmodule Minimal.Executor do
   defp run_all(conn, calls) do
     case Connector.pipeline(conn, Enum.map(calls, &evalsha/1)) do
       {:ok, results} -> Enum.zip_with(results, calls, &restore(&1, conn, &2))
-      {:error, reason} -> all_failed(calls, reason)
+      {:error, reason} -> all_failed(calls, unanswered(reason))
     end
   end
 
@@ -51,9 +56,16 @@ defmodule Minimal.Executor do
   defp load_and_run_all(conn, calls) do
     case load_all(conn, scripts(calls)) do
       :ok -> run_all(conn, calls)
-      {:error, reason} -> all_failed(calls, reason)
+      {:error, reason} -> all_failed(calls, unsent(reason))
     end
   end
+
+  defp unanswered({:transport, reason}) when reason in @nowhere, do: {:unsent, reason}
+  defp unanswered(reason), do: reason
+
+  # What has not even been loaded has not run.
+  defp unsent({:transport, reason}), do: {:unsent, reason}
+  defp unsent(reason), do: reason
 
   # Several scripts in one batch must not overtake each other because the server lacks one of them;
   # and a client that mistakes errors for text is not to meet this one.
