@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/echomq/emqgen/internal/conform"
@@ -102,5 +103,16 @@ func TestSDKsOverTLSAndRESP2(t *testing.T) {
 				t.Error(text.String())
 			}
 		})
+	}
+}
+
+// An SDK whose client has no TLS ends the run before it begins, and says why.
+func TestAnSDKWithoutTLSSaysSo(t *testing.T) {
+	testenv.LongOnly(t)
+	p := shipped(t)
+	o := options(p, open(t, testenv.Secured(t).URL))
+	o.Runtimes = sdks(t, p, nil, elixir.Emitter{})
+	if _, err := conform.Run(context.Background(), o); err == nil || !strings.Contains(err.Error(), "elixir does not start: unsupported: eredis") {
+		t.Errorf("conform says %v", err)
 	}
 }

@@ -170,6 +170,25 @@ defmodule AnswersTest do
                  Connection.start_link(adapter: adapter, connect: url)
       end
 
+      if name != "embedded" and adapter == Connector.Eredis do
+        test "a user and a database of its own", %{client: client, url: "redis://" <> address} do
+          Process.flag(:trap_exit, true)
+          {:ok, "OK"} = :eredis.q(client, ["ACL", "SETUSER", "app", "on", ">s3cr:t", "~*", "+@all"])
+          {:ok, pid} = Connector.Eredis.connect("redis://app:s3cr%3At@#{address}/3")
+          conn = {Connector.Eredis, pid}
+          assert Connector.command(conn, ["ACL", "WHOAMI"]) == {:ok, "app"}
+          assert Connector.command(conn, ["SET", "here", "1"]) == {:ok, "OK"}
+          assert {:ok, :undefined} = :eredis.q(client, ["GET", "here"])
+
+          assert {:error, "WRONGPASS" <> _} = Connector.Eredis.connect("redis://app:no@#{address}")
+          assert {:error, "ERR DB" <> _} = Connector.Eredis.connect("redis://app:s3cr%3At@#{address}/99")
+        end
+
+        test "an eredis without TLS says so", %{url: "redis://" <> address} do
+          assert {:error, {:no_tls, "eredis " <> _}} = Connector.Eredis.connect("rediss://#{address}")
+        end
+      end
+
       test "nobody there", %{adapter: adapter} do
         Process.flag(:trap_exit, true)
         {:ok, socket} = :gen_tcp.listen(0, [])

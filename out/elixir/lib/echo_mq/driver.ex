@@ -187,6 +187,7 @@ defmodule EchoMQ.Driver do
   defp failure({:server, message}), do: %{"server" => message}
   defp failure({:unexpected_reply, reply}), do: %{"reply" => inspect(reply)}
   defp failure({:sha_mismatch, details}), do: %{"reply" => inspect(details)}
+  defp failure({:no_tls, message}), do: %{"unsupported" => message}
   defp failure({:transport, reason}), do: %{"transport" => inspect(reason)}
   defp failure({:unsent, reason}), do: %{"unsent" => inspect(reason)}
 
@@ -201,15 +202,15 @@ defmodule EchoMQ.Driver do
     end
   end
 
-  defp connect(%{"cluster" => true, "url" => url}) do
-    with {:ok, cluster} <- Cluster.connect(adapter(), options(url)) do
+  defp connect(%{"cluster" => true, "url" => url} = request) do
+    with {:ok, cluster} <- Cluster.connect(adapter(), url, &options(&1, request)) do
       conn = {Cluster, cluster}
       with :ok <- Fence.check(conn), do: {:ok, conn}
     end
   end
 
-  defp connect(%{"url" => url}) do
-    case Connection.start_link(adapter: adapter(), connect: options(url)) do
+  defp connect(%{"url" => url} = request) do
+    case Connection.start_link(adapter: adapter(), connect: options(url, request)) do
       {:ok, connection} -> {:ok, {Connection, connection}}
       error -> error
     end
@@ -228,7 +229,7 @@ defmodule EchoMQ.Driver do
   end
 
   # What the adapters do not take in a URL.
-  defp options("unix://" <> path), do: [host: {:local, path}, port: 0]
-  defp options("redis://" <> _rest = url), do: url
-  defp options(url), do: unsupported("there is no way to connect to #{url}")
+  defp options("unix://" <> path, _request), do: [host: {:local, path}, port: 0]
+  defp options(url, %{"insecure" => true}), do: {url, [verify: :verify_none]}
+  defp options(url, _request), do: url
 end

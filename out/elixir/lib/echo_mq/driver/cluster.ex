@@ -9,15 +9,18 @@ defmodule EchoMQ.Driver.Cluster do
 
   @behaviour Connector
 
-  def connect(adapter, url) do
-    with {:ok, seed} <- adapter.connect(url),
+  # The nodes are reached as the first one is, but for their address.
+  def connect(adapter, url, options) do
+    with {:ok, seed} <- adapter.connect(options.(url)),
          {:ok, ranges} <- Connector.command({adapter, seed}, ["CLUSTER", "SLOTS"]) do
-      {:ok, %{seed: {adapter, seed}, nodes: Enum.map(ranges, &node(adapter, &1))}}
+      nodes = Enum.map(ranges, &node(adapter, url, options, &1))
+      {:ok, %{seed: {adapter, seed}, nodes: nodes}}
     end
   end
 
-  defp node(adapter, [first, last, [host, port | _id] | _replicas]) do
-    {:ok, client} = adapter.connect("redis://#{host}:#{integer(port)}")
+  defp node(adapter, url, options, [first, last, [host, port | _id] | _replicas]) do
+    node = URI.to_string(%{URI.parse(url) | host: host, port: integer(port), authority: nil})
+    {:ok, client} = node |> options.() |> adapter.connect()
     {integer(first)..integer(last), {adapter, client}}
   end
 

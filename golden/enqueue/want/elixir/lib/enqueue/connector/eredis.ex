@@ -34,35 +34,93 @@ if Code.ensure_loaded?(:eredis) do
     def typed?(_client), do: false
 
     @doc """
-    Connects to a URL, such as `redis://:password@localhost:6379/0`, or with the options of
+    Connects to a URL, such as `redis://user:password@localhost:6379/0`, or with the options of
     `:eredis.start_link/1`.
+
+    With `rediss://` it speaks TLS, and verifies the server by the certificates of the system;
+    `{url, options}` verifies it by other options of `:ssl`. Versions of eredis before 1.3 have no TLS:
+    with them it is `{:error, {:no_tls, message}}`.
     """
     @impl true
-    def connect(url) when is_binary(url), do: url |> URI.parse() |> options(url) |> connect()
-
     def connect(options) when is_list(options) do
       call(:start_link, [Keyword.put(options, :reconnect_sleep, :no_reconnect)])
     end
 
-    defp options(%URI{scheme: "redis", host: host} = uri, _url) when is_binary(host) do
+    def connect(url) when is_binary(url), do: connect({url, nil})
+
+    def connect({url, tls}) do
+      uri = URI.parse(url)
+
+      with {:ok, tls} <- tls(uri, url, tls),
+           {:ok, client} <- connect([host: to_charlist(uri.host), port: uri.port || 6379] ++ tls) do
+        greet(client, user(uri.userinfo) ++ database(uri.path))
+      end
+    end
+
+    defp tls(%URI{scheme: "redis", host: host}, _url, _tls) when is_binary(host), do: {:ok, []}
+
+    defp tls(%URI{scheme: "rediss", host: host}, _url, tls) when is_binary(host) do
+      if tls?(version()) do
+        {:ok, [tls: tls || verified(to_charlist(host))]}
+      else
+        {:error, {:no_tls, "eredis #{version()} cannot speak TLS: version 1.3 or Redix can"}}
+      end
+    end
+
+    defp tls(_uri, url, _tls) do
+      raise ArgumentError,
+            "cannot connect eredis to #{inspect(url)}: expected redis:// or rediss://host:port"
+    end
+
+    defp verified(host) do
       [
-        host: to_charlist(host),
-        port: uri.port || 6379,
-        database: database(uri.path || "/"),
-        password: password(uri.userinfo || "")
+        verify: :verify_peer,
+        cacerts: apply(:public_key, :cacerts_get, []),
+        server_name_indication: host,
+        customize_hostname_check: [
+          match_fun: apply(:public_key, :pkix_verify_hostname_match_fun, [:https])
+        ]
       ]
     end
 
-    defp options(_uri, url) do
-      raise ArgumentError, "cannot connect eredis to #{inspect(url)}: expected redis://host:port"
+    defp version do
+      :application.load(:eredis)
+      to_string(Application.spec(:eredis, :vsn) || "")
     end
 
-    defp database("/"), do: 0
-    defp database("/" <> number), do: String.to_integer(number)
-
-    defp password(userinfo) do
-      userinfo |> String.split(":") |> List.last() |> URI.decode() |> to_charlist()
+    defp tls?(version) do
+      case Version.parse(version) do
+        {:ok, version} -> Version.compare(version, "1.3.0") != :lt
+        :error -> true
+      end
     end
+
+    # Older versions of eredis know passwords only, and no users.
+    defp greet(client, commands) do
+      Enum.reduce_while(commands, {:ok, client}, fn command, connected ->
+        case command(client, command) do
+          {:ok, _} ->
+            {:cont, connected}
+
+          {:error, {_, reason}} ->
+            Process.unlink(client)
+            Process.exit(client, :shutdown)
+            {:halt, {:error, reason}}
+        end
+      end)
+    end
+
+    defp user(nil), do: []
+
+    defp user(userinfo) do
+      case userinfo |> String.split(":", parts: 2) |> Enum.map(&URI.decode/1) do
+        ["", password] -> [["AUTH", password]]
+        words -> [["AUTH" | words]]
+      end
+    end
+
+    defp database(path) when path in [nil, "", "/"], do: []
+    defp database("/" <> number), do: [["SELECT", number]]
 
     # eredis may come with the system, and then no application can name it as a dependency.
     defp call(function, args), do: apply(:eredis, function, args)

@@ -29,9 +29,11 @@ if Code.ensure_loaded?(Redix) do
     def typed?(_redix), do: true
 
     @doc """
-    Connects to a URL, or with the options of `Redix.start_link/1`.
+    Connects to a URL, or with the options of `Redix.start_link/1`; `{url, options}` verifies the server
+    of a `rediss://` URL by other options of `:ssl`.
     """
     @impl true
+    def connect({url, tls}), do: Redix.start_link(url, ends_with_connection(socket_opts: tls))
     def connect(url) when is_binary(url), do: Redix.start_link(url, ends_with_connection([]))
     def connect(options), do: Redix.start_link(ends_with_connection(options))
 
