@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
+	"time"
 
 	"gopkg.in/yaml.v3"
 
@@ -34,8 +36,10 @@ type Ack struct {
 const RuleAck = "ack-file"
 
 var (
-	aDay     = regexp.MustCompile(`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$`)
+	aDay     = regexp.MustCompile(`^\d{4}-\d\d-\d\d$`)
 	aVersion = regexp.MustCompile(`^\d+\.\d+\.\d+$`)
+	// A day written with points reads as a version that never comes.
+	aDate = regexp.MustCompile(`^\d{1,2}\.\d{1,2}\.\d{4}$|^\d{4}\.\d{1,2}\.\d{1,2}$`)
 )
 
 // ParseAcks reads a file of acknowledgements, a list of them in YAML. All that
@@ -49,7 +53,10 @@ func ParseAcks(file string, data []byte) ([]Ack, []diag.Finding) {
 	case errors.Is(err, io.EOF):
 		return nil, nil
 	case err != nil:
-		p.list.Errorf(diag.Pos{File: file}, RuleAck, "%s", strings.TrimPrefix(err.Error(), "yaml: "))
+		return nil, p.syntax(err)
+	}
+	if err := decoder.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
+		p.list.Errorf(diag.Pos{File: file}, RuleAck, "more than one YAML document").Help = "write one list, without a line of ---"
 		return nil, p.list.Sorted()
 	}
 	list := doc.Content[0]
@@ -70,6 +77,19 @@ func ParseAcks(file string, data []byte) ([]Ack, []diag.Finding) {
 type ackParser struct {
 	file string
 	list diag.List
+}
+
+var yamlLine = regexp.MustCompile(`^line (\d+): `)
+
+// syntax is what the YAML reader says, at its line.
+func (p *ackParser) syntax(err error) []diag.Finding {
+	text, pos := strings.TrimPrefix(err.Error(), "yaml: "), diag.Pos{File: p.file}
+	if m := yamlLine.FindStringSubmatch(text); m != nil {
+		pos.Line, _ = strconv.Atoi(m[1])
+		pos.Col, text = 1, text[len(m[0]):]
+	}
+	p.list.Errorf(pos, RuleAck, "%s", text)
+	return p.list.Sorted()
 }
 
 func (p *ackParser) pos(n *yaml.Node) diag.Pos {
@@ -125,7 +145,7 @@ func (p *ackParser) check(node *yaml.Node, a Ack) {
 			f.Help = fmt.Sprintf("did you mean %q?", near)
 		}
 	}
-	if a.Until != "" && !aDay.MatchString(a.Until) && !aVersion.MatchString(a.Until) {
+	if _, err := time.Parse(time.DateOnly, a.Until); a.Until != "" && err != nil && (!aVersion.MatchString(a.Until) || aDate.MatchString(a.Until)) {
 		p.fail(node, "%q is no day and no version", a.Until).Help = "write a day such as 2026-12-31, or the version that ends it, such as 3.0.0"
 	}
 }

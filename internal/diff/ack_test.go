@@ -20,6 +20,11 @@ func TestAcksThatCannotBeUsed(t *testing.T) {
 		{"- {rule: field-renamed, subject: s, reason: r, until: 3.0.0, who: me}", `unknown key "who"`},
 		{"- {rule: field-renamed, subject: [s], reason: r, until: 3.0.0}", `"subject" is one value`},
 		{"- {rule: field-renamed, rule: key-moved, subject: s, reason: r, until: 3.0.0}", `"rule" is said twice`},
+		{"- {rule: field-renamed, subject: s, reason: r, until: 2027-02-30}", `"2027-02-30" is no day and no version`},
+		{"- {rule: field-renamed, subject: s, reason: r, until: 30.11.2026}", `"30.11.2026" is no day and no version`},
+		{"- {rule: field-renamed, subject: s, reason: r, until: 2026.11.30}", `"2026.11.30" is no day and no version`},
+		{"- {rule: field-renamed, subject: s, reason: r, until: 3.0.0}\n---\n- x", "more than one YAML document"},
+		{"- rule: field-renamed\n  reason: a: b\n", "a.yaml:2:1: mapping values are not allowed"},
 		{"- {rule", "ack-file"},
 	} {
 		acks, findings := diff.ParseAcks("a.yaml", []byte(test.text))
@@ -101,5 +106,17 @@ func TestPrintedAcksCoverWhatTheyWerePrintedFor(t *testing.T) {
 		if left := diff.New(in).Fails(diff.OnAny); len(left) > 0 {
 			t.Errorf("%s: %d entries are not covered by\n%s", path, len(left), filled)
 		}
+	}
+}
+
+// A second acknowledgement of one change covers nothing.
+func TestOneAckCoversOneChange(t *testing.T) {
+	ack := diff.Ack{Rule: "field-renamed", Subject: "keys.job.fields.payload", Old: "payload", New: "data", Reason: "drained", Until: "2026-01-01"}
+	c := readCase(t, "testdata/cases/ledger-field.txtar")
+	r := diff.New(diff.Input{
+		Old: diff.Version{Protocol: c.old}, New: diff.Version{Protocol: c.new}, Acks: []diff.Ack{ack, ack}, Today: "2026-01-01",
+	})
+	if e := find(t, r, "ack-unused"); e.Change.Subject != ack.Subject {
+		t.Errorf("unused is that of %s", e.Change.Subject)
 	}
 }
