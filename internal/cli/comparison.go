@@ -47,10 +47,7 @@ func (c *comparison) compare(cmd *cobra.Command, args []string) (*diff.Report, e
 		Today:   today(),
 		Swapped: source.Swapped(cmd.Context(), old, new),
 	}
-	if in.Old.Protocol, err = c.load(cmd, old); err != nil {
-		return nil, err
-	}
-	if in.New.Protocol, err = c.load(cmd, new); err != nil {
+	if in.Old.Protocol, in.New.Protocol, err = c.load(cmd, old, new); err != nil {
 		return nil, err
 	}
 	if in.Acks, err = c.readAcks(cmd, new); err != nil {
@@ -81,13 +78,18 @@ func (c *comparison) sides(cmd *cobra.Command, args []string) (old, new *source.
 	if c.base != "" {
 		return source.Overlay(args[0], args[1], c.base)
 	}
-	if old, err = source.Open(ctx, args[0]); err != nil {
+	if old, err = source.Open(ctx, args[0], func(arg string) string { return diffing(arg, args[1]) }); err != nil {
 		return nil, nil, err
 	}
-	if new, err = source.Open(ctx, args[1]); err != nil {
+	if new, err = source.Open(ctx, args[1], func(arg string) string { return diffing(args[0], arg) }); err != nil {
 		return nil, nil, err
 	}
 	return old, new, source.Distinct(old, new)
+}
+
+// diffing is the command that compares two versions.
+func diffing(old, new string) string {
+	return "emqgen diff " + diag.ShellWord(old) + " " + diag.ShellWord(new)
 }
 
 // unusableSource tells an input that cannot be used from an environment that
@@ -99,12 +101,43 @@ func unusableSource(ctx context.Context, err error) error {
 	return unusableInput(err)
 }
 
-func (c *comparison) load(cmd *cobra.Command, side *source.Side) (*protocol.Protocol, error) {
-	p, findings := side.Load(spellers()...)
-	if len(findings) > 0 {
-		return nil, c.refuse(cmd, side, findings)
+// load reads both versions, and says of both what makes them unusable.
+func (c *comparison) load(cmd *cobra.Command, oldSide, newSide *source.Side) (old, new *protocol.Protocol, err error) {
+	old, before := oldSide.Load(oldSpellers(oldSide)...)
+	new, after := newSide.Load(spellers()...)
+	if old != nil && oldSide.Commit != "" && len(before) > 0 {
+		// Only pins are not those of the files, and a commit cannot be mended.
+		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: the old version is compared by its bytes, of which it pinned others: %s\n", oldSide.Label)
+		before = nil
 	}
-	return p, nil
+	var findings []diag.Finding
+	for _, side := range []struct {
+		which    string
+		side     *source.Side
+		findings []diag.Finding
+	}{{"old", oldSide, before}, {"new", newSide, after}} {
+		if len(side.findings) > 0 {
+			fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: the %s version cannot be used: %s\n", side.which, side.side.Label)
+			findings = append(findings, side.side.Located(side.findings)...)
+		}
+	}
+	if len(findings) == 0 {
+		return old, new, nil
+	}
+	return nil, nil, c.refuse(cmd, findings, func(name string) ([]byte, bool) {
+		if data, ok := oldSide.LocatedFile(name); ok {
+			return data, ok
+		}
+		return newSide.LocatedFile(name)
+	})
+}
+
+// oldSpellers judge the names of a version that can still be given others.
+func oldSpellers(side *source.Side) []protocol.Speller {
+	if side.Commit != "" {
+		return nil
+	}
+	return spellers()
 }
 
 func (c *comparison) readAcks(cmd *cobra.Command, new *source.Side) ([]diff.Ack, error) {
@@ -121,19 +154,19 @@ func (c *comparison) readAcks(cmd *cobra.Command, new *source.Side) ([]diff.Ack,
 	}
 	acks, findings := diff.ParseAcks(file, data)
 	if len(findings) > 0 {
-		return nil, c.refuse(cmd, new, findings)
+		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: the acknowledgements cannot be used: %s\n", file)
+		return nil, c.refuse(cmd, findings, new.File)
 	}
 	return acks, nil
 }
 
-// refuse prints what makes one of the two sides unusable.
-func (c *comparison) refuse(cmd *cobra.Command, side *source.Side, findings []diag.Finding) error {
+// refuse prints what makes the input unusable.
+func (c *comparison) refuse(cmd *cobra.Command, findings []diag.Finding, read func(string) ([]byte, bool)) error {
 	out := cmd.ErrOrStderr()
-	fmt.Fprintf(out, "emqgen: %s cannot be used\n", side.Label)
 	if c.format != "" && c.format != "text" {
 		out = cmd.OutOrStdout()
 	}
-	if err := c.findings(out, findings, side.File); err != nil {
+	if err := c.findings(out, findings, read); err != nil {
 		return environmentFailed(err)
 	}
 	return &exitError{code: unusable}

@@ -141,7 +141,7 @@ func (r *Report) checkVersion(in Input) {
 	switch {
 	case reason != "":
 		r.whole("sides-swapped", judge.WireBreak, change, reason+": old and new look swapped",
-			fmt.Sprintf("emqgen diff %s %s", r.New.Label, r.Old.Label))
+			fmt.Sprintf("emqgen diff %s %s", diag.ShellWord(r.New.Label), diag.ShellWord(r.Old.Label)))
 	case r.Stepped < r.Owed:
 		r.whole("version-owed", r.owing(), change,
 			fmt.Sprintf("the version owes a %s step and takes %s", r.Owed, stepTaken(r.Stepped, old.Version, new.Version)),
@@ -198,7 +198,7 @@ func (r *Report) acknowledge(in Input) {
 	changes := len(r.Entries)
 	for i := range in.Acks {
 		a := &in.Acks[i]
-		used := slices.IndexFunc(r.Entries[:changes], a.coversEntry)
+		used := slices.IndexFunc(r.Entries[:changes], func(e Entry) bool { return e.Ack == nil && a.covers(&e) })
 		change := fact.Change{Subject: a.Subject, Old: a.Old, New: a.New, OldPos: a.Pos, NewPos: a.Pos}
 		switch {
 		case used < 0:
@@ -214,8 +214,6 @@ func (r *Report) acknowledge(in Input) {
 		}
 	}
 }
-
-func (a *Ack) coversEntry(e Entry) bool { return a.covers(&e) }
 
 func plural(n int, noun string) string {
 	if n == 1 {

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/echomq/emqgen/internal/diag"
 )
 
 // Against pairs the spec on disk with the same spec at the point where its
@@ -30,7 +32,9 @@ func Against(ctx context.Context, ref, spec string) (old, new *Side, err error) 
 	if err != nil {
 		return nil, nil, err
 	}
-	old, err = r.side(ctx, base, inside, "")
+	old, err = r.side(ctx, base, inside, "", func(arg string) string {
+		return fmt.Sprintf("emqgen diff %s %s", diag.ShellWord(arg), diag.ShellWord(spec))
+	})
 	return old, new, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -94,10 +95,30 @@ func (r *repo) missing(ctx context.Context, rev string) error {
 		}
 		return &Problem{message, "list what there is: git log --oneline --all"}
 	}
+	if branch == rev && isVersion.MatchString(rev) {
+		return &Problem{message, fmt.Sprintf("git fetch %s%s tag %s", r.unshallow(ctx), remote, rev)}
+	}
 	return &Problem{
 		message,
 		fmt.Sprintf("git fetch %s%s +refs/heads/%s:refs/remotes/%s, then name %s", r.unshallow(ctx), remote, branch, tracking, tracking),
 	}
+}
+
+// isVersion tells what is called like a tag of a release.
+var isVersion = regexp.MustCompile(`^v?\d+(\.\d+)*([-+.].*)?$|/v?\d+\.\d+\.\d+`)
+
+// isRevision reports whether an argument names a commit of the repository that
+// the command runs in.
+func isRevision(ctx context.Context, arg string) bool {
+	if strings.HasPrefix(arg, "-") {
+		return false
+	}
+	r, err := open(ctx, ".")
+	if err != nil {
+		return false
+	}
+	_, err = r.line(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", arg+"^{commit}")
+	return err == nil
 }
 
 func (r *repo) shallow(ctx context.Context) bool {
@@ -122,7 +143,7 @@ func short(commit string) string { return commit[:min(len(commit), 12)] }
 
 // inGit finds a spec in a commit. A path that begins with ./ or ../ counts from
 // where the command runs, as git has it.
-func inGit(ctx context.Context, rev, inside string) (*Side, error) {
+func inGit(ctx context.Context, rev, inside string, command Command) (*Side, error) {
 	if rev == "" || strings.HasPrefix(rev, "-") {
 		return nil, &Problem{fmt.Sprintf("%q names no revision: expected REV:path", rev+":"+inside), "write HEAD:" + inside}
 	}
@@ -141,19 +162,21 @@ func inGit(ctx context.Context, rev, inside string) (*Side, error) {
 	if strings.HasPrefix(inside, "./") || strings.HasPrefix(inside, "../") || inside == "." {
 		inside = path.Join(prefix, inside)
 	}
-	return r.side(ctx, commit, path.Clean(inside), prefix)
+	return r.side(ctx, commit, path.Clean(inside), prefix, command)
 }
 
 // side is a spec, or the folder of one, in a commit.
-func (r *repo) side(ctx context.Context, commit, inside, prefix string) (*Side, error) {
+func (r *repo) side(ctx context.Context, commit, inside, prefix string, command Command) (*Side, error) {
 	files := &tree{ctx: ctx, repo: r, commit: commit}
 	found := inside
 	info, err := files.stat(inside)
-	if err == nil && info.IsDir() {
-		found, err = specIn(files, inside)
-	}
-	if err != nil {
-		return nil, r.absent(ctx, commit, inside, prefix)
+	switch {
+	case err != nil:
+		return nil, r.absent(ctx, commit, inside, prefix, command)
+	case info.IsDir():
+		if found, err = specIn(files, inside); err != nil {
+			return nil, r.without(ctx, files, inside, prefix, err)
+		}
 	}
 	return &Side{
 		Label: short(commit) + ":" + found, Commit: commit, Spec: found,
@@ -179,21 +202,36 @@ func (r *repo) namesake(ctx context.Context, commit, inside string) string {
 	return slices.MinFunc(names, func(a, b string) int { return strings.Count(a, "/") - strings.Count(b, "/") })
 }
 
+// without explains that a folder of a commit has no spec, and where there is one.
+func (r *repo) without(ctx context.Context, files *tree, inside, prefix string, err error) error {
+	where := fmt.Sprintf("commit %s", short(files.commit))
+	if inside != "." {
+		where = fmt.Sprintf("%q in commit %s", inside, short(files.commit))
+	}
+	problem := &Problem{Message: fmt.Sprintf("%s %v", where, err)}
+	if found, err := specIn(files, path.Join(prefix, inside)); err == nil && prefix != "" {
+		problem.Help = fmt.Sprintf("a path after the colon counts from the top of the repository: write %s", diag.ShellWord(short(files.commit)+":"+found))
+	} else if near := r.namesake(ctx, files.commit, path.Join(inside, "protocol.yaml")); near != "" {
+		problem.Help = fmt.Sprintf("name the spec file: %s", diag.ShellWord(short(files.commit)+":"+near))
+	}
+	return problem
+}
+
 // absent explains that a commit has no such spec, and where there is one.
-func (r *repo) absent(ctx context.Context, commit, inside, prefix string) error {
+func (r *repo) absent(ctx context.Context, commit, inside, prefix string, command Command) error {
 	message := fmt.Sprintf("%q does not exist in commit %s", inside, short(commit))
 	files := &tree{ctx: ctx, repo: r, commit: commit}
 	if prefix != "" {
 		if _, err := files.stat(path.Join(prefix, inside)); err == nil {
-			return &Problem{message, fmt.Sprintf("a path after the colon counts from the top of the repository: write %s:./%s", short(commit), inside)}
+			return &Problem{message, fmt.Sprintf("a path after the colon counts from the top of the repository: write %s", diag.ShellWord(short(commit)+":./"+inside))}
 		}
 	}
 	if near := r.namesake(ctx, commit, inside); near != "" {
-		return &Problem{message, fmt.Sprintf("there is a spec of that name: %s:%s", short(commit), near)}
+		return &Problem{message, fmt.Sprintf("there is a spec of that name, if it is the same protocol: %s", command(short(commit)+":"+near))}
 	}
 	first, err := r.line(ctx, "log", "--all", "--diff-filter=A", "--format=%H", "-1", "--", ":(top)"+inside)
 	if err == nil && first != "" {
-		return &Problem{message, fmt.Sprintf("it was added later, in %s: emqgen diff %s:%s %s", short(first), short(first), inside, inside)}
+		return &Problem{message, fmt.Sprintf("it was added later, in %s: %s", short(first), command(short(first)+":"+inside))}
 	}
-	return &Problem{message + ", nor in any other: a protocol that is new breaks nobody", "check it with `emqgen lint " + inside + "` instead"}
+	return &Problem{message + ", nor in any other: a protocol that is new breaks nobody", "check it with `emqgen lint` instead"}
 }

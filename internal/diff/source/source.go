@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
@@ -81,16 +82,58 @@ func (s *Side) File(name string) ([]byte, bool) {
 	return data, err == nil
 }
 
+// Located names the commit in the positions of findings, so that nobody looks for
+// them in the files that are checked out.
+func (s *Side) Located(findings []diag.Finding) []diag.Finding {
+	if s.Commit == "" {
+		return findings
+	}
+	located := slices.Clone(findings)
+	for i := range located {
+		f := &located[i]
+		f.Pos.File = s.located(f.Pos.File)
+		f.Related = slices.Clone(f.Related)
+		for j := range f.Related {
+			f.Related[j].Pos.File = s.located(f.Related[j].Pos.File)
+		}
+	}
+	return located
+}
+
+func (s *Side) located(file string) string { return short(s.Commit) + ":" + file }
+
+// LocatedFile reads a file as Located calls it.
+func (s *Side) LocatedFile(name string) ([]byte, bool) {
+	if s.Commit == "" {
+		return s.File(name)
+	}
+	inside, ok := strings.CutPrefix(name, s.located(""))
+	if !ok {
+		return nil, false
+	}
+	return s.File(inside)
+}
+
+// Command writes the command that compares, with another argument in the place
+// of the one that cannot be used.
+type Command func(arg string) string
+
 // Open finds what an argument names: a folder, a spec file, or REV:path of git.
-func Open(ctx context.Context, arg string) (*Side, error) {
+func Open(ctx context.Context, arg string, command Command) (*Side, error) {
 	if info, err := os.Stat(arg); err == nil {
 		return onDisk(arg, info)
 	}
 	rev, inside, ok := strings.Cut(arg, ":")
+	if !ok && isRevision(ctx, arg) {
+		return nil, &Problem{
+			fmt.Sprintf("%q is a revision of git, and names no spec", arg),
+			fmt.Sprintf("write %s, or emqgen diff --against %s", diag.ShellWord(arg+":spec/protocol.yaml"), diag.ShellWord(arg)),
+		}
+	}
 	if !ok || rev == "" && inside == "" {
 		return nil, &Problem{fmt.Sprintf("%q does not exist: expected a folder, a spec file, or REV:path of git", arg), ""}
 	}
-	return inGit(ctx, rev, inside)
+	return inGit(ctx, rev, inside, command)
 }
 
 func onDisk(arg string, info fs.FileInfo) (*Side, error) {
@@ -128,7 +171,7 @@ func Distinct(old, new *Side) error {
 	}
 	return &Problem{
 		fmt.Sprintf("%s and %s are the same version: nothing would be compared", old.Label, new.Label),
-		fmt.Sprintf("name two versions, such as `emqgen diff HEAD~1:%s %s`, or use --against REF", new.Spec, new.Spec),
+		fmt.Sprintf("name two versions, such as `emqgen diff %s %s`, or use --against REF", diag.ShellWord("HEAD~1:"+new.Spec), diag.ShellWord(new.Spec)),
 	}
 }
 
