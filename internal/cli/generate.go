@@ -46,6 +46,9 @@ With --check nothing is written: what is missing, stale or orphaned is listed.`,
 		if err != nil {
 			return err
 		}
+		for _, t := range chosen {
+			go t.Prepare()
+		}
 		p, err := load(cmd, args, &r)
 		if err != nil {
 			return err

@@ -29,6 +29,9 @@ type Emitter interface {
 	// Language is the word used on the command line, and Check judges the names of
 	// the language when the spec is read.
 	protocol.Speller
+	// Prepare reads what no protocol changes, such as templates, so that Emit finds
+	// it read. Callers may leave it out, or call it while they wait for the spec.
+	Prepare()
 	// Emit renders every file of the SDK. It expects a protocol that Check found
 	// nothing in.
 	Emit(p *protocol.Protocol, layout Layout) ([]File, error)

@@ -1,11 +1,11 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
 
@@ -122,7 +122,7 @@ func (w *whole) fromSpec() (found []*allowance) {
 	return found
 }
 
-var allowComment = regexp.MustCompile(`^--(?:\[=*\[)?\s*emqgen:allow\b[ \t]*(\S*)[ \t]*([^\r\n]*)`)
+var allowComment = lazy.Regexp(`^--(?:\[=*\[)?\s*emqgen:allow\b[ \t]*(\S*)[ \t]*([^\r\n]*)`)
 
 // fromComments reads the allowances of a script. One that stands behind code
 // holds for its line, one on a line of its own for the next line with code.
@@ -131,7 +131,7 @@ func (s *script) fromComments() (found []*allowance) {
 		if !strings.Contains(c.Text, "emqgen:allow") {
 			continue
 		}
-		m := allowComment.FindStringSubmatch(c.Text)
+		m := allowComment().FindStringSubmatch(c.Text)
 		if m == nil {
 			continue
 		}

@@ -3,11 +3,11 @@ package lint
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/lua"
 	"github.com/echomq/emqgen/internal/protocol"
 )
@@ -234,7 +234,7 @@ func argMagnitude(arg *protocol.Arg) (float64, bool) {
 }
 
 // nowName matches the names of arguments that carry the caller's present.
-var nowName = regexp.MustCompile(`^(?:|.*_)(?:now|clock|timestamp|current_time|time)(?:_(?:ms|s|us|ns|millis|seconds))?$`)
+var nowName = lazy.Regexp(`^(?:|.*_)(?:now|clock|timestamp|current_time|time)(?:_(?:ms|s|us|ns|millis|seconds))?$`)
 
 // callerClocks finds arguments that say what time it is, or an instant that is
 // calculated with or compared as if it did.
@@ -243,7 +243,7 @@ func callerClocks(s *script) {
 	clock := func(v *lua.Value, instant bool) *lua.Value {
 		for _, leaf := range v.Leaves() {
 			arg := s.argument(leaf)
-			if arg != nil && (arg.Type.Kind == protocol.Int || arg.Type.Kind == protocol.Float || arg.Type.Kind == protocol.Text) && nowName.MatchString(arg.Name) ||
+			if arg != nil && (arg.Type.Kind == protocol.Int || arg.Type.Kind == protocol.Float || arg.Type.Kind == protocol.Text) && nowName().MatchString(arg.Name) ||
 				instant && arg != nil && arg.Type.Unit == protocol.UnixMs {
 				return leaf
 			}

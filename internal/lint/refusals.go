@@ -1,11 +1,11 @@
 package lint
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/lua"
 	"github.com/echomq/emqgen/internal/protocol"
 )
@@ -177,7 +177,7 @@ type message struct {
 	known  bool   // the first word is known
 }
 
-var classWord = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
+var classWord = lazy.Regexp(`^[A-Z][A-Z0-9_]*$`)
 
 // read takes the text of a refusal apart as the engines do.
 func read(e *lua.Event) message {
@@ -193,7 +193,7 @@ func read(e *lua.Event) message {
 	switch {
 	case dash && e.Text == "err":
 		m.dashed = true
-	case !m.known || !classWord.MatchString(word) || word == "ERR":
+	case !m.known || !classWord().MatchString(word) || word == "ERR":
 	case spaced:
 		m.class = word
 	case e.Text == "error_reply":

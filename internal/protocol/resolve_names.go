@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/naming"
 	"github.com/echomq/emqgen/internal/spec"
 )
@@ -63,51 +64,51 @@ func (r *resolver) spelledIn(language string, look func()) {
 // spelling is what a name must look like to be one in its language.
 type spelling struct {
 	what string
-	re   *regexp.Regexp
+	re   func() *regexp.Regexp
 	ok   func(string) bool
 	help string
 }
 
 var (
 	goPackage = spelling{
-		"a Go package name", regexp.MustCompile(`^[a-z][a-z0-9_]*$`),
+		"a Go package name", lazy.Regexp(`^[a-z][a-z0-9_]*$`),
 		func(s string) bool { return !token.IsKeyword(s) && s != "main" },
 		"write lower-case letters and digits, such as echomq, and no keyword",
 	}
 	goModule = spelling{
-		"a Go module path", regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`),
+		"a Go module path", lazy.Regexp(`^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`),
 		func(s string) bool { return !strings.HasSuffix(s, ".") && !strings.Contains(s, "./") },
 		"write what go get takes, such as github.com/echomq/echomq-go",
 	}
 	elixirApp = spelling{
-		"an OTP application name", regexp.MustCompile(`^[a-z][a-z0-9_]*$`), nil,
+		"an OTP application name", lazy.Regexp(`^[a-z][a-z0-9_]*$`), nil,
 		"write lower_snake, such as echo_mq",
 	}
 	elixirModule = spelling{
-		"an Elixir module", regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*(\.[A-Z][A-Za-z0-9_]*)*$`), nil,
+		"an Elixir module", lazy.Regexp(`^[A-Z][A-Za-z0-9_]*(\.[A-Z][A-Za-z0-9_]*)*$`), nil,
 		"write capitalized words with dots between them, such as EchoMQ.Wire",
 	}
 	pythonPackageName = spelling{
-		"a Python package name", regexp.MustCompile(`^[a-z][a-z0-9_]*$`),
+		"a Python package name", lazy.Regexp(`^[a-z][a-z0-9_]*$`),
 		func(s string) bool { return !pythonKeywords[s] },
 		"write lower_snake, such as echomq, and no keyword",
 	}
 	pythonDistribution = spelling{
-		"a name for pyproject.toml", regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`), nil,
+		"a name for pyproject.toml", lazy.Regexp(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`), nil,
 		"write letters, digits and . _ - between them, such as echo-mq",
 	}
 	identifiers = map[string]spelling{
 		"go": {
-			"a Go identifier", regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`),
+			"a Go identifier", lazy.Regexp(`^[A-Za-z_][A-Za-z0-9_]*$`),
 			func(s string) bool { return !token.IsKeyword(s) && s != "_" },
 			"write letters, digits and underscores, and no keyword",
 		},
 		"elixir": {
-			"an Elixir name", regexp.MustCompile(`^([a-z_][A-Za-z0-9_]*[?!]?|[A-Z][A-Za-z0-9_]*(\.[A-Z][A-Za-z0-9_]*)*)$`), nil,
+			"an Elixir name", lazy.Regexp(`^([a-z_][A-Za-z0-9_]*[?!]?|[A-Z][A-Za-z0-9_]*(\.[A-Z][A-Za-z0-9_]*)*)$`), nil,
 			"write a function or atom such as push, or a module such as Work.Queue",
 		},
 		"python": {
-			"a Python identifier", regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`),
+			"a Python identifier", lazy.Regexp(`^[A-Za-z_][A-Za-z0-9_]*$`),
 			func(s string) bool { return !pythonKeywords[s] },
 			"write letters, digits and underscores, and no keyword",
 		},
@@ -127,7 +128,7 @@ func set(words string) map[string]bool {
 
 // spelled refuses a name that is none in its language.
 func (r *resolver) spelled(t spec.Text, s spelling) bool {
-	if !t.Given() || s.re.MatchString(t.Value) && (s.ok == nil || s.ok(t.Value)) {
+	if !t.Given() || s.re().MatchString(t.Value) && (s.ok == nil || s.ok(t.Value)) {
 		return true
 	}
 	r.list.Errorf(t.Pos, RuleName, "%q is not %s", t.Value, s.what).Help = s.help

@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/echomq/emqgen/internal/emit"
@@ -19,7 +20,9 @@ import (
 //go:embed files
 var embedded embed.FS
 
-var templates = template.Must(template.New("").Delims("[[", "]]").ParseFS(embedded, "files/*.tmpl", "files/*/*.tmpl"))
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Delims("[[", "]]").ParseFS(embedded, "files/*.tmpl", "files/*/*.tmpl"))
+})
 
 // Files gives a small working protocol that is named after the folder it will
 // stand in.
@@ -40,7 +43,7 @@ func Files(dir string) ([]emit.File, error) {
 	files := []emit.File{{Path: "lua/take.lua", Data: lua}}
 	for _, path := range []string{"spec/protocol.yaml", "generate.go"} {
 		var text bytes.Buffer
-		if err := templates.ExecuteTemplate(&text, filepath.Base(path)+".tmpl", data); err != nil {
+		if err := templates().ExecuteTemplate(&text, filepath.Base(path)+".tmpl", data); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		files = append(files, emit.File{Path: path, Data: text.Bytes()})

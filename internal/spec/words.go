@@ -1,9 +1,9 @@
 package spec
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/naming"
 )
 
@@ -12,7 +12,8 @@ func word(what, pattern, help string) form[Text] { return mendable(what, pattern
 
 // mendable is a word for which mend guesses what was meant.
 func mendable(what, pattern, help string, mend func(string) string) form[Text] {
-	return scalar{what: what, pattern: pattern, ok: regexp.MustCompile(pattern).MatchString, mend: mend, help: help}
+	compiled := lazy.Regexp(pattern)
+	return scalar{what: what, pattern: pattern, ok: func(s string) bool { return compiled().MatchString(s) }, mend: mend, help: help}
 }
 
 // namePattern is what IsName accepts.

@@ -21,6 +21,9 @@ var _ emit.Emitter = Emitter{}
 // Language is the word for it on the command line.
 func (Emitter) Language() string { return language }
 
+// Prepare parses the templates. Emit tells when one of them does not parse.
+func (Emitter) Prepare() { _, _ = parsed() }
+
 // Check finds names that Elixir cannot spell, reserves, or would spell alike.
 func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return namesOf(p).list.Sorted() }
 

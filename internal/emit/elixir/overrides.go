@@ -5,6 +5,7 @@ import (
 	"regexp"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/naming"
 )
 
@@ -13,8 +14,8 @@ import (
 const longestName = 200
 
 var (
-	functionName = regexp.MustCompile(`\A[a-z_][a-zA-Z0-9_]*\z`)
-	moduleName   = regexp.MustCompile(`\A[A-Z][A-Za-z0-9_]*(\.[A-Z][A-Za-z0-9_]*)*\z`)
+	functionName = lazy.Regexp(`\A[a-z_][a-zA-Z0-9_]*\z`)
+	moduleName   = lazy.Regexp(`\A[A-Z][A-Za-z0-9_]*(\.[A-Z][A-Za-z0-9_]*)*\z`)
 )
 
 // override gives the spelling of a path that becomes a function or a variable,
@@ -28,9 +29,9 @@ func (n *names) overrideModule(path, derived string) string {
 	return n.overrideAs(path, derived, moduleName, "a module of Elixir, such as WorkQueue")
 }
 
-func (n *names) overrideAs(path, derived string, fits *regexp.Regexp, what string) string {
+func (n *names) overrideAs(path, derived string, fits func() *regexp.Regexp, what string) string {
 	name := n.overrideAtom(path, derived)
-	if _, overridden := n.p.Names.Elixir.Rename[path]; overridden && (!fits.MatchString(name) || reserved[name]) {
+	if _, overridden := n.p.Names.Elixir.Rename[path]; overridden && (!fits().MatchString(name) || reserved[name]) {
 		n.misspelt(path, "%q cannot spell %q in Elixir: expected %s", name, path, what)
 	}
 	return name

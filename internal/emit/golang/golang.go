@@ -18,6 +18,9 @@ var _ emit.Emitter = Emitter{}
 // Language gives the word for the command line.
 func (Emitter) Language() string { return "go" }
 
+// Prepare has nothing to read: the runtime is copied out as it is.
+func (Emitter) Prepare() {}
+
 // Check finds names that collide in Go or cannot be spelled.
 func (Emitter) Check(p *protocol.Protocol) []diag.Finding {
 	return namesOf(p).findings

@@ -135,7 +135,7 @@ func (n *names) spell(path string, derived func() string) string {
 		return derived()
 	}
 	n.used[path] = true
-	if !identifier.MatchString(override.Name) || keywords[override.Name] {
+	if !identifier().MatchString(override.Name) || keywords[override.Name] {
 		n.list.Errorf(override.Pos, "name-unspellable", "%q cannot spell %q in Python: expected an identifier that begins with a letter, such as %s", override.Name, path, derived()).
 			Help = "choose another spelling, or remove the override"
 	}

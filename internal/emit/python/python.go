@@ -19,6 +19,9 @@ var _ emit.Emitter = Emitter{}
 // Language gives the word for the command line.
 func (Emitter) Language() string { return "python" }
 
+// Prepare parses the templates.
+func (Emitter) Prepare() { parsed() }
+
 // Check finds names that collide in Python or cannot be spelled.
 func (Emitter) Check(p *protocol.Protocol) []diag.Finding { return namesOf(p).list.Sorted() }
 

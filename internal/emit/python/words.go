@@ -1,9 +1,9 @@
 package python
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/naming"
 )
 
@@ -64,7 +64,7 @@ var standardLibrary = words(`abc aifc annotationlib antigravity argparse array a
 // foreign are packages that ours must not hide.
 var foreign = words(`redis`)
 
-var identifier = regexp.MustCompile(`\A[A-Za-z][A-Za-z0-9_]*\z`)
+var identifier = lazy.Regexp(`\A[A-Za-z][A-Za-z0-9_]*\z`)
 
 func words(text string) map[string]bool {
 	set := map[string]bool{}
