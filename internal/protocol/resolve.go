@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"path"
+	"slices"
 
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/spec"
@@ -70,7 +71,8 @@ type index[T any] struct {
 }
 
 func newIndex[T, V any](m spec.Map[V]) index[T] {
-	return index[T]{items: map[string]T{}, complete: !m.Broken || m.Pos.Line != 0}
+	misnamed := slices.ContainsFunc(m.Entries, func(e spec.Entry[V]) bool { return e.NoName })
+	return index[T]{items: map[string]T{}, complete: (!m.Broken || m.Pos.Line != 0) && !misnamed}
 }
 
 // add declares a name; it reports whether the name was free.

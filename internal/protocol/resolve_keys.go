@@ -74,8 +74,9 @@ func (r *resolver) resolveKeys() {
 	r.roots()
 	r.fence()
 	r.addresses()
+	addressed := r.keys.complete && !slices.ContainsFunc(r.p.Keys, func(k *Key) bool { return k.At == nil })
 	for i, p := range r.p.Params {
-		if !r.used[p] && r.keys.complete && !r.file.Params.Entries[i].Broken {
+		if !r.used[p] && addressed && !r.file.Params.Entries[i].Broken {
 			r.list.Errorf(p.Pos, RuleUnused, "no key has a hole <%s>", p.Name).Help = "use it in an address, or remove it"
 		}
 	}
@@ -155,7 +156,7 @@ func (r *resolver) fence() {
 			}
 			r.list.Errorf(pos, RuleFence, "the fence %q is no string", k.Name).Help = "write type: string"
 		}
-		if !r.file.Wire.Given() {
+		if !r.file.Wire.Given() && !r.file.Broken {
 			r.list.Errorf(said.Fence.Pos, RuleFence, "the fence %q has nothing to claim", k.Name).Help = "say the wire identity at the top, such as wire: " + r.p.Name + ":" + or(r.p.Version, "1.0.0")
 		}
 	}

@@ -73,6 +73,9 @@ func (r *resolver) keyUses(s *Script, said spec.Script) {
 			r.broken[s] = true
 			continue
 		}
+		if key.At == nil {
+			r.broken[s] = true // its holes are not known
+		}
 		use := &KeyUse{Pos: u.Key.Pos, Key: key, As: u.As.Value, Optional: u.Optional.Value, Variadic: u.Variadic.Value}
 		r.order(u.Key, "key", &optional, use.Optional, use.Variadic, i == len(said.Keys.Items)-1)
 		for _, other := range s.Keys {
@@ -184,7 +187,7 @@ func (r *resolver) holes(c *caller, u *KeyUse) {
 		optional = optional || param.Optional
 		u.Holes = append(u.Holes, param)
 	}
-	if u.Variadic && !varies {
+	if u.Variadic && !varies && u.Key.At != nil {
 		r.list.Errorf(u.Pos, RuleCall, "variadic key %q has no hole left to vary in", u.Name()).Help = "its holes are given by the keys before it, or stand in the hash tag; give it a role with as, or drop variadic"
 	}
 	if u.Optional && !optional {

@@ -48,7 +48,7 @@ func named[T, V any](things []T, entries []spec.Entry[V], name func(T) string) [
 func (s *Script) keepSound(said spec.Script, keys []*Key) {
 	unsure := said.Keys.Broken || len(s.Keys) < len(said.Keys.Items)
 	for _, u := range s.Keys {
-		unsure = unsure || !slices.Contains(keys, u.Key)
+		unsure = unsure || u.Key.At == nil || !slices.Contains(keys, u.Key)
 	}
 	if unsure {
 		s.Keys, s.Call = nil, nil

@@ -52,7 +52,11 @@ func (f mapForm[V]) read(r *reader, n *yaml.Node, v *Map[V]) bool {
 		v.Broken = true
 		return false
 	}
-	v.Pos = r.pos(n)
+	if n.Partial {
+		v.Broken = true
+	} else {
+		v.Pos = r.pos(n)
+	}
 	v.Entries = slices.Grow(v.Entries, len(n.Children)/2)
 	for k, value := range pairs(n) {
 		var e Entry[V]

@@ -70,14 +70,16 @@ func (f objectForm[T]) read(r *reader, n *yaml.Node, v *T) bool {
 	if f.at != nil {
 		*f.at(v) = r.pos(n)
 	}
-	ok := true
+	ok := !n.Partial
 	var seen uint64
 	for k, value := range pairs(n) {
 		i, known := f.byKey[k.Value]
 		if !known {
 			// What was meant is not missing.
-			if meant := r.unknownKey(k, f.what, f.keys); meant != "" {
-				seen |= 1 << f.byKey[meant]
+			if meant := r.unknownKey(k, f.what, f.keys); meant != "" && lookup(n, meant) == nil {
+				i := f.byKey[meant]
+				seen |= 1 << i
+				f.fields[i].read(r, &yaml.Node{Kind: yaml.Unread}, v)
 			}
 			ok = false
 			continue
@@ -88,7 +90,11 @@ func (f objectForm[T]) read(r *reader, n *yaml.Node, v *T) bool {
 		r.leave()
 	}
 	for i, field := range f.fields {
-		if field.required && seen&(1<<i) == 0 {
+		switch {
+		case seen&(1<<i) != 0:
+		case n.Partial:
+			field.read(r, &yaml.Node{Kind: yaml.Unread}, v) // it may be there
+		case field.required:
 			r.missingKey(n, f.what, field.key, field.doc)
 			ok = false
 		}

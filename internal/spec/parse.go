@@ -7,9 +7,8 @@ import (
 	"github.com/echomq/emqgen/internal/spec/yaml"
 )
 
-// Parse reads the text of a spec. The tree is nil when the text is not YAML, or
-// no mapping; otherwise it holds whatever could be read, and the findings say
-// what could not.
+// Parse reads the text of a spec. The tree is nil when nothing of the text could be
+// read; otherwise it holds what could be, and the findings say what could not.
 func Parse(path string, source []byte) (*File, []diag.Finding) {
 	r := &reader{file: path, list: new(diag.List)}
 	if !r.checkText(source) {
@@ -27,15 +26,15 @@ func Parse(path string, source []byte) (*File, []diag.Finding) {
 		return nil, r.list.Sorted()
 	}
 	file := &File{Path: path, Source: source}
-	file.Broken = !fileForm.read(r, root, file)
-	if lookup(root, "names") == nil && fileForm.strange(root) {
+	file.Broken = !fileForm.read(r, root, file) || len(errs) > 0
+	if lookup(root, "names") == nil && (root.Partial || fileForm.strange(root)) {
 		file.Names.Broken = true // what is misspelt may be the names
 	}
 	return file, r.list.Sorted()
 }
 
-// fatal tells errors after which the tree is not worth reading.
-func fatal(e yaml.Error) bool { return e.Class != yaml.Duplicate }
+// fatal tells errors after which the text is not worth reading.
+func fatal(e yaml.Error) bool { return e.Class == yaml.Limit }
 
 // rules of syntax errors, by their class.
 var rules = map[yaml.Class]string{

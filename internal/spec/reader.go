@@ -53,6 +53,9 @@ func (r *reader) place(n *yaml.Node) (string, diag.Pos) {
 }
 
 func (r *reader) isScalar(n *yaml.Node, want string) bool {
+	if n.Kind == yaml.Unread {
+		return false
+	}
 	if n.Kind != yaml.Scalar {
 		r.wrongKind(n, want).Help = "text that looks like a list or mapping stands in quotes"
 		return false
@@ -70,6 +73,9 @@ func (r *reader) isScalar(n *yaml.Node, want string) bool {
 }
 
 func (r *reader) wrongKind(n *yaml.Node, want string) *diag.Finding {
+	if n.Kind == yaml.Unread {
+		return new(diag.Finding) // which is in no list: the node has one already
+	}
 	name, pos := r.place(n)
 	found := fmt.Sprintf("%q", n.Value)
 	switch {

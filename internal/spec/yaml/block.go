@@ -15,7 +15,7 @@ func (p *parser) block(parent int, props properties) *Node {
 		p.noKey()
 	}
 	if _, ok := p.keyAhead(); ok {
-		return p.blockMapping(props)
+		return p.blockMapping(props, p.indent())
 	}
 	return p.inline(parent, false, props)
 }
@@ -30,8 +30,12 @@ func (p *parser) inline(parent int, ofKey bool, props properties) *Node {
 		if p.eol() || p.comment() {
 			return p.below(parent, ofKey, start, props)
 		}
-		if _, ok := p.keyAhead(); ok || p.dash() {
-			p.fail(Feature, start, "an anchor or tag on a key is not part of the format", "remove it, or write it behind the key it is to cover")
+		if p.dash() {
+			p.fail(Syntax, start, "an anchor or tag before a list item", "remove it, or write it behind the key it is to cover")
+		}
+		if _, ok := p.keyAhead(); ok && !ofKey {
+			p.note(Feature, start, onKey, "remove it, or write it behind the key it is to cover")
+			return p.blockMapping(properties{}, start-p.bol)
 		}
 	}
 	switch c := p.peek(); c {
@@ -100,19 +104,63 @@ func quotedEnd(s string, off int) int {
 	return -1
 }
 
-// blockMapping reads a mapping whose first key is at the cursor; the other keys
-// stand in the same column.
-func (p *parser) blockMapping(props properties) *Node {
+// onKey says what only a value may have.
+const onKey = "an anchor or tag on a key is not part of the format"
+
+// blockMapping reads a mapping whose first key is at the cursor; the keys stand in
+// the column of indent. Of the outermost mapping, what has an error is left out and
+// the rest read.
+func (p *parser) blockMapping(props properties, indent int) *Node {
 	n := p.open(Mapping, props)
-	indent := p.indent()
-	for more := true; more; more = p.another(indent, "key") {
-		if p.dash() {
-			p.fail(Syntax, p.off, "a list item among the keys of a mapping", "indent it below the key it belongs to, or write key: value")
+	for more := true; more; {
+		entry := func() *Node {
+			p.entryOf(n, indent)
+			more = p.another(indent, "key")
+			return n
 		}
-		key := p.key()
-		p.add(n, key, p.value(indent, key))
+		if p.depth > 1 || indent > 0 {
+			entry()
+		} else if _, ok := p.attempt(entry); !ok {
+			p.spoil(n)
+			if more = p.resume(); !more {
+				p.off = len(p.src)
+			}
+			p.depth = 1
+		}
 	}
 	return p.close(n)
+}
+
+// entryOf reads one key of a block mapping and its value.
+func (p *parser) entryOf(n *Node, indent int) {
+	if p.dash() {
+		p.fail(Syntax, p.off, "a list item among the keys of a mapping", "indent it below the key it belongs to, or write key: value")
+	}
+	key := p.key()
+	if p.merges(key) {
+		n.Partial = true
+		p.value(indent, key)
+		return
+	}
+	p.add(n, key)
+	p.add(n, p.value(indent, key))
+}
+
+// spoil marks the last value of the outermost mapping as one with an error, and
+// with it whatever was begun there. Keys may be lost as well.
+func (p *parser) spoil(n *Node) {
+	n.Partial = true
+	unread := p.node(Unread, p.off)
+	if size := len(n.Children); size%2 == 1 {
+		p.add(n, unread)
+	} else if size > 0 {
+		n.Children[size-1] = unread
+	}
+	for name, anchored := range p.anchors {
+		if anchored.open && anchored != n {
+			p.anchors[name] = unread
+		}
+	}
 }
 
 // another reports whether the collection goes on at the cursor: there is
@@ -134,6 +182,12 @@ func (p *parser) another(indent int, what string) bool {
 
 // key reads a key up to its colon.
 func (p *parser) key() *Node {
+	if start := p.off; p.property(&properties{}) {
+		if p.blanks(); p.eol() {
+			p.fail(Feature, start, onKey, "remove it")
+		}
+		p.note(Feature, start, onKey, "remove it")
+	}
 	colon, ok := p.keyAhead()
 	if !ok {
 		p.noKey()
@@ -156,9 +210,15 @@ func (p *parser) checkKey(key *Node) {
 	if key.End-key.Start > maxKey {
 		p.failAt(Syntax, key, fmt.Sprintf("a key of more than %d bytes", maxKey), "shorten it")
 	}
-	if key.Value == "<<" && key.Style == Plain {
-		p.failAt(Feature, key, "a merge key is not part of the format", "repeat the keys that << would bring in")
+}
+
+// merges tells and notes a key that would bring in others.
+func (p *parser) merges(key *Node) bool {
+	if key.Value != "<<" || key.Style != Plain {
+		return false
 	}
+	p.noteAt(Feature, key, "a merge key is not part of the format", "repeat the keys that << would bring in")
+	return true
 }
 
 // noKey says why there is no key at the cursor.
@@ -167,8 +227,6 @@ func (p *parser) noKey() {
 	switch c := p.peek(); {
 	case p.questionMark():
 		p.fail(Feature, p.off, "a key after ? is not part of the format", "write key: value")
-	case c == '&' || c == '!':
-		p.fail(Feature, p.off, "an anchor or tag on a key is not part of the format", "remove it")
 	case c == '*' || c == '[' || c == '{':
 		p.fail(Feature, p.off, fmt.Sprintf("%q is no key: expected a word", word), "write key: value")
 	case c == ':':

@@ -76,7 +76,7 @@ func (p *parser) indented() int {
 // entry reads one entry of a flow collection: a value, a pair, or in a sequence
 // a pair that is a mapping of its own.
 func (p *parser) entry(n *Node, parent int) {
-	line, start := p.line, p.off
+	line, start, told := p.line, p.off, len(p.errs)
 	first := p.flowNode(n, parent)
 	p.inBrackets(n, parent)
 	colon := p.peek() == ':'
@@ -84,8 +84,11 @@ func (p *parser) entry(n *Node, parent int) {
 		p.add(n, first)
 		return
 	}
-	if first.Kind != Scalar || p.src[start] == '*' || p.src[start] == '&' || p.src[start] == '!' {
+	if first.Kind != Scalar || p.src[start] == '*' {
 		p.failAt(Feature, first, "a key is a plain word or quoted text, without anchor, alias or tag", "write key: value")
+	}
+	if (p.src[start] == '&' || p.src[start] == '!') && len(p.errs) == told {
+		p.noteAt(Feature, first, "a key is a plain word or quoted text, without anchor, alias or tag", "write key: value")
 	}
 	if colon && p.line != line {
 		p.failAt(Syntax, first, fmt.Sprintf("the key %q and its colon are on different lines", first.Value), "write key: value on one line")
@@ -94,6 +97,7 @@ func (p *parser) entry(n *Node, parent int) {
 	if colon {
 		p.off++
 	}
+	merges := p.merges(first)
 	value := p.node(Scalar, p.off)
 	if colon {
 		p.inBrackets(n, parent)
@@ -101,7 +105,11 @@ func (p *parser) entry(n *Node, parent int) {
 			value = p.flowNode(n, parent)
 		}
 	}
-	if n.Kind == Mapping {
+	switch {
+	case merges:
+		n.Partial = true
+		return
+	case n.Kind == Mapping:
 		p.add(n, first, value)
 		return
 	}

@@ -17,6 +17,7 @@ const (
 	Scalar Kind = iota
 	Sequence
 	Mapping
+	Unread // what stands there has an error
 )
 
 // Style is how a scalar is written.
@@ -36,6 +37,7 @@ type Node struct {
 	Flow     bool  // of a collection: [] or {}
 	tagged   bool  // !!str
 	open     bool  // still being read: an alias to it would have no end
+	Partial  bool  // of a mapping: some of its keys could not be read
 	Line     int32
 	Col      int32
 	weight   int32   // values in it once aliases are followed

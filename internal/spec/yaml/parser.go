@@ -13,18 +13,17 @@ const (
 	maxAliased = 100_000 // values that all aliases together stand for
 )
 
-// Parse reads one document. The node is nil when there is none; with errors it
-// holds nothing to rely on. A byte order mark is skipped; the text must be valid
-// UTF-8.
+// Parse reads one document. The node is nil when there is none, or when the errors
+// leave nothing of it; otherwise what they leave is Unread where it has an error. A
+// byte order mark is skipped; the text must be valid UTF-8.
 func Parse(source string) (*Node, []Error) {
 	p := &parser{src: source, at: column{line: -1}}
 	if strings.HasPrefix(source, "\ufeff") {
 		p.off, p.bol = 3, 3
 	}
-	root := p.attempt(p.document)
-	for known := 0; known < len(p.errs) && len(p.errs) < maxErrors && p.resume(); {
-		known = len(p.errs)
-		p.attempt(func() *Node { return p.block(-1, properties{}) })
+	root, ok := p.attempt(p.document)
+	for !ok && p.resume() {
+		_, ok = p.attempt(func() *Node { return p.block(-1, properties{}) })
 	}
 	return root, append(p.errs, p.duplicates...)
 }
@@ -51,25 +50,25 @@ type parser struct {
 type column struct{ line, off, col int }
 
 // attempt runs a step and records the error it bails out with.
-func (p *parser) attempt(step func() *Node) (root *Node) {
+func (p *parser) attempt(step func() *Node) (root *Node, ok bool) {
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
 		case *Error:
 			p.errs = append(p.errs, *e)
-			root = nil
+			root, ok = nil, false
 		default:
 			panic(e)
 		}
 	}()
-	return step()
+	return step(), true
 }
 
 // resume moves the cursor behind an error: to the next line that begins a
 // key of the outermost mapping. It reports whether there is one.
 func (p *parser) resume() bool {
 	last := p.errs[len(p.errs)-1]
-	if last.Class == Limit || p.ended {
+	if last.Class == Limit || p.ended || len(p.errs) >= maxErrors {
 		return false
 	}
 	p.depth = 0
@@ -283,6 +282,21 @@ func (p *parser) columnOf(off int) int {
 	p.at.col += utf8.RuneCountInString(p.src[p.at.off:off])
 	p.at.off = off
 	return p.at.col
+}
+
+// note records an error that reading goes on behind, at an offset of the current
+// line.
+func (p *parser) note(class Class, off int, message, help string) {
+	if len(p.errs) < maxErrors {
+		p.errs = append(p.errs, Error{Class: class, Line: p.line + 1, Col: p.columnOf(off), Message: message, Help: help})
+	}
+}
+
+// noteAt is note at the beginning of a node.
+func (p *parser) noteAt(class Class, n *Node, message, help string) {
+	if len(p.errs) < maxErrors {
+		p.errs = append(p.errs, Error{Class: class, Line: int(n.Line), Col: int(n.Col), Message: message, Help: help})
+	}
 }
 
 // fail bails out with an error at an offset of the current line.

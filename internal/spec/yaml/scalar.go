@@ -11,13 +11,14 @@ import (
 type properties struct {
 	anchor string
 	text   bool // !!str
+	tag    bool // one that is refused
 }
 
 // property reads an anchor or a tag, if there is one.
 func (p *parser) property(props *properties) bool {
 	start := p.off
 	switch c := p.peek(); {
-	case c == '&' && props.anchor != "", c == '!' && props.text:
+	case c == '&' && props.anchor != "", c == '!' && (props.text || props.tag):
 		p.fail(Syntax, start, "a second anchor or tag for one value", "keep one of them")
 	case c == '&':
 		props.anchor = p.anchorName("&")
@@ -26,7 +27,9 @@ func (p *parser) property(props *properties) bool {
 			p.off++
 		}
 		if tag := p.src[start:p.off]; tag != "!!str" {
-			p.fail(Feature, start, fmt.Sprintf("the tag %q is not part of the format", tag), "remove it; quotes make a text of a number")
+			p.note(Feature, start, fmt.Sprintf("the tag %q is not part of the format", cut(tag)), "remove it; quotes make a text of a number")
+			props.tag = true
+			break
 		}
 		props.text = true
 	default:
@@ -57,9 +60,12 @@ func isWordByte(c byte) bool {
 func (p *parser) apply(props properties, n *Node) *Node {
 	if props.text {
 		if n.Kind != Scalar {
-			p.fail(Feature, n.Start, "the tag !!str on a collection", "remove it")
+			p.noteAt(Feature, n, "the tag !!str on a collection", "remove it")
 		}
 		n.tagged = true
+	}
+	if props.tag && n.Kind == Scalar {
+		n.Kind = Unread // what it means is for the tag to say
 	}
 	if props.anchor != "" {
 		if p.anchors == nil {
@@ -79,6 +85,8 @@ func (p *parser) alias(props properties) *Node {
 	name := p.anchorName("*")
 	n, ok := p.anchors[name]
 	switch {
+	case !ok && len(p.errs) > 0:
+		return p.node(Unread, start) // it may stand where an error is
 	case !ok:
 		p.fail(Syntax, start, fmt.Sprintf("no anchor &%s above", name), "text that begins with * stands in quotes")
 	case n.open:
