@@ -16,7 +16,7 @@ type alias struct {
 	plan  *plan
 	token string // lower-case letters and digits
 	digit string // the same, for values that admit digits only
-	shift int64  // what numbers and snowflakes are raised by
+	shift int64  // what numbers and snowflakes are raised by: far from every other shift
 
 	forth map[*protocol.Param]map[string]string
 	back  []string // pairs of alias and original
@@ -26,11 +26,12 @@ type alias struct {
 func newAlias(pl *plan, run string, n int) *alias {
 	token := run + strconv.FormatInt(int64(n), 36)
 	number, _ := strconv.ParseUint(token, 36, 64)
+	random, _ := strconv.ParseUint(run, 36, 64)
 	return &alias{
 		plan:  pl,
 		token: token,
 		digit: strconv.FormatUint(number, 10),
-		shift: int64(number % (1 << 50)),
+		shift: int64(random%(1<<22)<<30 | uint64(n)%(1<<14)<<16),
 		forth: map[*protocol.Param]map[string]string{},
 		exact: map[string]string{},
 	}

@@ -65,7 +65,7 @@ func isVerdict(s *protocol.Script, name string) bool {
 func same(shape *protocol.Shape, want, got any) bool {
 	switch got := got.(type) {
 	case nil:
-		return want == "null"
+		return want == nil
 	case Tuple:
 		wanted, ok := want.(Tuple)
 		if !ok {

@@ -352,6 +352,9 @@ func (l *logTail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// mostLines is how much of a log is shown: its end.
+const mostLines = 20
+
 // said ends a message with what stands in the log.
 func (l *logTail) said() string {
 	l.mu.Lock()
@@ -360,5 +363,9 @@ func (l *logTail) said() string {
 	if text == "" {
 		return ""
 	}
-	return "; on stderr it says:\n" + text
+	lines := strings.Split(text, "\n")
+	if more := len(lines) - mostLines; more > 0 {
+		lines = append([]string{"…"}, lines[more:]...)
+	}
+	return "; on stderr it says:\n" + strings.Join(lines, "\n")
 }

@@ -76,6 +76,8 @@ func (e Ending) String() string {
 		return strings.TrimSpace("refusal " + e.Name + " " + parenthesized(e.Text))
 	case EndedAbsent:
 		return string(e.Kind)
+	case EndedCrash: // how it came to that stands at the end of what it said
+		return string(e.Kind) + ": " + e.Text
 	}
 	return string(e.Kind) + ": " + clip(e.Text)
 }
@@ -111,7 +113,7 @@ func show(v any) string {
 	case Tuple:
 		var items []string
 		for _, m := range v {
-			items = append(items, m.Name+": "+show(m.Value))
+			items = append(items, quote(m.Name)+": "+show(m.Value))
 		}
 		return "{" + strings.Join(items, ", ") + "}"
 	case protocol.Value:

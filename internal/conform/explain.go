@@ -67,6 +67,8 @@ func showLiteral(v protocol.Value) string {
 	switch v.Kind {
 	case protocol.BoundValue:
 		return "$" + v.Text
+	case protocol.NullValue:
+		return "null"
 	case protocol.ListValue:
 		var items []string
 		for _, item := range v.List {
@@ -76,7 +78,7 @@ func showLiteral(v protocol.Value) string {
 	case protocol.MapValue:
 		var items []string
 		for _, b := range v.Map {
-			items = append(items, b.Name+": "+showLiteral(b.Value))
+			items = append(items, quote(b.Name)+": "+showLiteral(b.Value))
 		}
 		return "{" + strings.Join(items, ", ") + "}"
 	}

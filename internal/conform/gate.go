@@ -196,6 +196,11 @@ func (r *run) judge(s *protocol.Step, rt Runtime, end Ending, f *Failure) {
 		r.failure = f
 		return
 	}
+	r.bind(s, end)
+}
+
+// bind keeps the parts of an answer that the step names.
+func (r *run) bind(s *protocol.Step, end Ending) {
 	for _, b := range s.Bind {
 		value := end.Value
 		if end.Kind == EndedVerdict {
@@ -299,24 +304,19 @@ func (r *run) together(ctx context.Context, s *protocol.Step, f *Failure) error 
 	for i, call := range calls {
 		inner := *f
 		inner.Act = r.describe(call)
-		if s.Want.Outcomes != nil {
-			call = &protocol.Step{Call: call.Call, Bind: call.Bind, Connect: call.Connect, Want: anything(call)}
+		if call.Call != nil && s.Want.Outcomes != nil && ends[i].Kind != EndedUnsupported {
+			// It is judged with the others.
+			r.broken = r.broken || ends[i].Kind == EndedCrash
+			ends[i].Value, ends[i].Text = r.alias.value(ends[i].Value), r.alias.text(ends[i].Text)
+			r.bind(call, ends[i])
+			continue
 		}
 		if r.judge(call, runtimes[i], ends[i], &inner); r.failure != nil || r.unsupported != "" {
 			return nil
 		}
-		ends[i].Value = r.alias.value(ends[i].Value)
 	}
 	r.outcomes(calls, s.Want.Outcomes, runtimes, ends, f)
 	return nil
-}
-
-// anything is the expectation of a call whose outcome is judged with the others.
-func anything(s *protocol.Step) protocol.Want {
-	if s.Connect {
-		return s.Want
-	}
-	return protocol.Want{}
 }
 
 // outcomes matches endings with expected outcomes, in any order: each ending

@@ -85,7 +85,7 @@ func (s state) String() string {
 	case protocol.ZSet:
 		var scores Tuple
 		for i, member := range s.members {
-			scores = append(scores, Named{quote(member), s.scores[i]})
+			scores = append(scores, Named{member, s.scores[i]})
 		}
 		return show(scores)
 	}

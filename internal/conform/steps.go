@@ -73,6 +73,8 @@ func (r *run) literal(v protocol.Value) any {
 			tuple = append(tuple, Named{b.Name, r.literal(b.Value)})
 		}
 		return tuple
+	case protocol.NullValue:
+		return nil
 	}
 	return v.Text
 }
@@ -260,7 +262,7 @@ func exactly(t Tuple) string {
 			b.WriteString(", ")
 		}
 		text, _ := m.Value.(string)
-		fmt.Fprintf(&b, "%s: %s", m.Name, strconv.QuoteToASCII(text))
+		fmt.Fprintf(&b, "%s: %s", quote(m.Name), strconv.QuoteToASCII(text))
 	}
 	return "{" + b.String() + "}"
 }

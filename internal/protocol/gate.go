@@ -103,4 +103,5 @@ const (
 	ListValue
 	MapValue
 	BoundValue
+	NullValue // of an answer: it has none
 )

@@ -27,6 +27,8 @@ type resolver struct {
 	broken  map[*Script]bool // scripts whose call is not fully known
 	bound   map[string]bool  // what the steps of the current gate have bound so far
 
+	answering bool // the value at hand is an answer, which may lack something
+
 	unspelled map[string]bool // languages whose names the spec gives, but not as they can be used
 }
 

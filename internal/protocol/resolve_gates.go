@@ -146,7 +146,9 @@ func (r *resolver) callStep(step *Step, said spec.Step) {
 func (r *resolver) ending(answer *spec.Value, refusal, failure spec.Text, s *Script) Want {
 	var want Want
 	if answer != nil {
+		r.answering = true
 		want.Answer = new(r.value(*answer))
+		r.answering = false
 		r.answer(*answer, s)
 	}
 	if refusal.Given() {

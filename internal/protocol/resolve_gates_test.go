@@ -110,6 +110,7 @@ func TestGateStepsThatCannotBeRun(t *testing.T) {
 		{`{write: cart, with: {user: a}}`, `1:9: nothing is written to "cart"; say fields, members, scores, value or absent`},
 		{`{connect: accepted}`, `1:19: there is no fence to pass; mark a key as fence: true, or remove the step`},
 		{`{wait: 5, overtaken_by: x}`, `1:33: "overtaken_by" says nothing about a step that begins with "wait"; remove it, or give it a step of its own`},
+		{`{write: note, with: {user: a}, value: null}`, `1:47: null is what an answer does not have, and cannot be given or stored; leave it out, or write "null" if the word is meant`},
 		{`{wait: 0}`, `1:16: a wait of 0 ms is out of range; write 1 to 10000; a short lease needs no long wait`},
 		{`{together: [{wait: 1}]}`, `1:21: only calls and connections are made together; give it a step of its own`},
 		{`{together: [{call: drop, with: {user: a}, times: 3}], outcomes: [{answer: dropped}]}`, `1:73: the outcomes are not as many as the calls; say times: where several end alike`},

@@ -23,6 +23,11 @@ func (r *resolver) value(said spec.Value) Value {
 		for _, e := range said.Map.Entries {
 			v.Map = append(v.Map, Binding{Pos: e.Key.Pos, Name: e.Key.Value, Value: r.value(e.Value)})
 		}
+	case said.Null:
+		v.Kind = NullValue
+		if !r.answering {
+			r.list.Errorf(v.Pos, RuleGate, "null is what an answer does not have, and cannot be given or stored").Help = "leave it out, or write \"null\" if the word is meant"
+		}
 	case said.Bytes != nil:
 		v.Text = r.bytes(said.Bytes)
 	case strings.HasPrefix(v.Text, "$$"):

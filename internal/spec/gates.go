@@ -64,9 +64,11 @@ type GateOutcome struct {
 	Times   Int
 }
 
-// Value is a literal: a scalar, a list, or a mapping.
+// Value is a literal: a scalar, a list, or a mapping; or null, of what an answer
+// does not have.
 type Value struct {
 	Scalar Text // given for plain scalars
+	Null   bool // Scalar has a position only
 	Bytes  *Bytes
 	List   *List[Value]
 	Map    *Map[Value]
@@ -173,6 +175,10 @@ func (literal) read(r *reader, n *yaml.Node, v *Value) bool {
 		v.Map = new(Map[Value])
 		return mapOf("names to values", text, valueForm).read(r, n, v.Map)
 	}
+	if n.IsNull() && n.Value != "" {
+		v.Scalar, v.Null = Text{Pos: r.pos(n)}, true
+		return true
+	}
 	return text.read(r, n, &v.Scalar)
 }
 
@@ -187,6 +193,7 @@ func (literal) schema(s *schemas) any {
 	return s.shared("a literal", func() any {
 		return anyOf(text.schema(s), bytesForm.schema(s),
 			listOf("values", valueForm).schema(s),
-			mapOf("names to values", text, valueForm).schema(s))
+			mapOf("names to values", text, valueForm).schema(s),
+			map[string]any{"type": "null", "description": "what an answer does not have"})
 	})
 }

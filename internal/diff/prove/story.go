@@ -179,6 +179,8 @@ func show(v protocol.Value) string {
 	switch v.Kind {
 	case protocol.BoundValue:
 		return "$" + text
+	case protocol.NullValue:
+		return "null"
 	case protocol.ListValue:
 		var items []string
 		for _, item := range v.List {

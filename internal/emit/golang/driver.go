@@ -158,6 +158,9 @@ func (n *names) driverScripts(b *bytes.Buffer) {
 			}
 			fields = append(fields, "members", quotedList(members))
 		}
+		if v := s.Reply.Value; v != nil && v.Kind == protocol.Map && v.Key.Kind == protocol.Bytes {
+			fields = append(fields, "octets", "true")
+		}
 		writeFields(b, "\t\t", fields)
 	}
 	b.WriteString("\t}\n}\n")

@@ -42,6 +42,7 @@ type script struct {
 	none    string   // what the protocol calls the absence of an answer
 	verdict bool     // the answer is a fixed one, or may be
 	members []string // of the tuple in the answer
+	octets  bool     // the answer is a map, and its keys are bytes
 }
 
 // row is one row, as the driver needs it: read is a function of a context, a

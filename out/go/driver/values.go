@@ -131,7 +131,14 @@ func (s script) result(out []reflect.Value) (answer, error) {
 	case s.none != "" && value.IsNil():
 		return answer{"verdict": s.none}, nil
 	}
-	return answer{"value": jsonOf(value, s.members)}, nil
+	written := jsonOf(value, s.members)
+	if pairs, ok := written.([]any); ok && s.octets {
+		for _, pair := range pairs {
+			key := &pair.([]any)[0]
+			*key = base64.StdEncoding.EncodeToString([]byte((*key).(string)))
+		}
+	}
+	return answer{"value": written}, nil
 }
 
 // jsonOf writes a value as the contract says, by its type; members are the names

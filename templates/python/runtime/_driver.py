@@ -316,7 +316,10 @@ def _arguments(params: Params, given: Json) -> dict[str, Any]:
     arguments = {}
     for name, value in given.items():
         python, read = params[name]
-        arguments[python] = read(value)
+        try:
+            arguments[python] = read(value)
+        except ValueError as error:
+            raise UnsupportedError(f"{name}: {error}") from error
     return arguments
 
 
