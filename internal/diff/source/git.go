@@ -10,12 +10,17 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/echomq/emqgen/internal/diag"
 )
 
 // repo is a repository of git, asked through the git command.
-type repo struct{ dir string }
+type repo struct {
+	dir    string
+	start  sync.Once
+	reader *blobs // of the files of commits, once one is read
+}
 
 // ErrNoGit says that there is no git command.
 var ErrNoGit = errors.New("git is not installed: install it, or compare folders and files")
@@ -23,10 +28,7 @@ var ErrNoGit = errors.New("git is not installed: install it, or compare folders 
 // git runs one command. What fails comes back as an error that carries what git
 // said.
 func (r *repo) git(ctx context.Context, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", r.dir}, args...)...)
-	// The words of git are matched nowhere, but they are shown; nothing may ask
-	// for a password or write while somebody else works in the repository.
-	cmd.Env = append(cmd.Environ(), "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0")
+	cmd := r.command(ctx, args...)
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said
 	err := cmd.Run()
@@ -39,6 +41,14 @@ func (r *repo) git(ctx context.Context, args ...string) (string, error) {
 	return out.String(), err
 }
 
+func (r *repo) command(ctx context.Context, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", r.dir}, args...)...)
+	// The words of git are matched nowhere, but they are shown; nothing may ask
+	// for a password or write while somebody else works in the repository.
+	cmd.Env = append(cmd.Environ(), "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0")
+	return cmd
+}
+
 // line runs a command that answers one line.
 func (r *repo) line(ctx context.Context, args ...string) (string, error) {
 	out, err := r.git(ctx, args...)
@@ -47,7 +57,7 @@ func (r *repo) line(ctx context.Context, args ...string) (string, error) {
 
 // open finds the repository that holds dir.
 func open(ctx context.Context, dir string) (*repo, error) {
-	r := &repo{dir}
+	r := &repo{dir: dir}
 	_, err := r.line(ctx, "rev-parse", "--git-dir")
 	switch {
 	case errors.Is(err, ErrNoGit), ctx.Err() != nil:

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -15,6 +16,10 @@ type tree struct {
 	ctx    context.Context
 	repo   *repo
 	commit string
+	// folders holds what is known of the folders of the commit, by their ids: each
+	// is asked for once.
+	folders map[string]map[string]entry
+	mu      sync.Mutex
 }
 
 // entry is a file, a folder or a link of a commit.
@@ -50,10 +55,10 @@ func (t *tree) find(op, name string) (entry, error) {
 		case err != nil:
 			return fail(err)
 		case e.mode == linkMode:
-			target, err := t.repo.git(t.ctx, "cat-file", "blob", e.id)
+			target, err := t.repo.blobs(t.ctx).read(e.id)
 			links++
-			resolved := path.Join(at, target, after)
-			if err != nil || links > maxLinks || path.IsAbs(target) || !fs.ValidPath(resolved) {
+			resolved := path.Join(at, string(target), after)
+			if err != nil || links > maxLinks || path.IsAbs(string(target)) || !fs.ValidPath(resolved) {
 				return fail(fs.ErrInvalid)
 			}
 			at, rest = "", resolved
@@ -68,19 +73,49 @@ func (t *tree) find(op, name string) (entry, error) {
 	}
 }
 
-// lookUp asks git for one path that leads through folders only.
+// lookUp finds one path that leads through folders only.
 func (t *tree) lookUp(name string) (entry, error) {
-	out, err := t.repo.git(t.ctx, "--literal-pathspecs", "ls-tree", "-z", "--full-tree", t.commit, "--", name)
+	found := entry{mode: folderMode, id: t.commit}
+	for part := range strings.SplitSeq(name, "/") {
+		if found.mode != folderMode {
+			return entry{}, fs.ErrNotExist
+		}
+		folder, err := t.list(found.id)
+		if err != nil {
+			return entry{}, err
+		}
+		var ok bool
+		if found, ok = folder[part]; !ok || found.mode == submoduleMode {
+			return entry{}, fs.ErrNotExist
+		}
+	}
+	found.name = name
+	return found, nil
+}
+
+// list asks git what stands in a folder.
+func (t *tree) list(id string) (map[string]entry, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if known, ok := t.folders[id]; ok {
+		return known, nil
+	}
+	out, err := t.repo.git(t.ctx, "ls-tree", "-z", "--full-tree", id)
 	if err != nil {
-		return entry{}, err
+		return nil, err
 	}
-	line, _, _ := strings.Cut(out, "\x00")
-	head, found, ok := strings.Cut(line, "\t")
-	words := strings.Fields(head)
-	if !ok || found != name || len(words) < 3 || words[0] == submoduleMode {
-		return entry{}, fs.ErrNotExist
+	folder := map[string]entry{}
+	for line := range strings.SplitSeq(out, "\x00") {
+		head, name, ok := strings.Cut(line, "\t")
+		if words := strings.Fields(head); ok && len(words) >= 3 {
+			folder[name] = entry{name: name, mode: words[0], id: words[2]}
+		}
 	}
-	return entry{name: name, mode: words[0], id: words[2]}, nil
+	if t.folders == nil {
+		t.folders = map[string]map[string]entry{}
+	}
+	t.folders[id] = folder
+	return folder, nil
 }
 
 func (t *tree) stat(name string) (fs.FileInfo, error) {
@@ -103,11 +138,11 @@ func (t *tree) ReadFile(name string) ([]byte, error) {
 	if e.mode == folderMode {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: fs.ErrInvalid}
 	}
-	data, err := t.repo.git(t.ctx, "cat-file", "blob", e.id)
+	data, err := t.repo.blobs(t.ctx).read(e.id)
 	if err != nil {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: err}
 	}
-	return []byte(data), nil
+	return data, nil
 }
 
 // Open implements fs.FS.

@@ -3,10 +3,13 @@ package source
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/echomq/emqgen/internal/testenv"
@@ -71,6 +74,24 @@ func TestACommitIsAFileSystem(t *testing.T) {
 	if info, err := fs.Stat(fsys, "spec/lua"); err != nil || !info.IsDir() {
 		t.Errorf("a link to a folder is %v, %v", info, err)
 	}
+}
+
+// A protocol is read some files at a time.
+func TestACommitIsReadByManyAtOnce(t *testing.T) {
+	files := map[string]string{}
+	for i := range 64 {
+		files[fmt.Sprintf("lua/%d/%d.lua", i%8, i)] = strings.Repeat(fmt.Sprint(i), i*100)
+	}
+	fsys := commit(t, files, nil)
+	var all sync.WaitGroup
+	for name, want := range files {
+		all.Go(func() {
+			if got, err := fs.ReadFile(fsys, name); err != nil || string(got) != want {
+				t.Errorf("%s: %d bytes, %v; want %d", name, len(got), err, len(want))
+			}
+		})
+	}
+	all.Wait()
 }
 
 func TestWhatACommitDoesNotHave(t *testing.T) {
