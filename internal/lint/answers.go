@@ -108,7 +108,7 @@ func (s *script) judgeReply(e *lua.Event) problem {
 	switch v := e.X; {
 	case !numeric(v):
 		return problem{} // nothing is known of it
-	case mayHaveFraction(v):
+	case s.mayHaveFraction(v):
 		return s.fraction("a number that may have a fraction: " + v.String())
 	default:
 		return s.someInteger(v)
@@ -184,6 +184,8 @@ func smallRange(v *lua.Value) (lo, hi float64, ok bool) {
 	switch {
 	case v.Op == lua.Range && v.Hi-v.Lo < 16:
 		return math.Ceil(v.Lo), math.Floor(v.Hi), true
+	case v.IsOne():
+		return 1, 1, true
 	case v.Op == lua.ReplyOf && v.Call.Reply.Max > 0 && v.Call.Reply.Max < 16:
 		return 0, float64(v.Call.Reply.Max), true
 	}

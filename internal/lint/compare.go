@@ -42,9 +42,10 @@ return 1`,
 	},
 	{
 		ID: "missing-used", Severity: diag.Warning,
-		Sentence: "a reply that may be missing is joined to a text or calculated with",
-		Why: `A missing reply is false, and Lua raises an error where it is joined or calculated with:
-the script stops half-way. Ask first: if not v then … end, or v or '0'.`,
+		Sentence: "a reply that may be missing is used as if it were there",
+		Why: `A missing reply is false, and Lua raises an error where it is joined to a text, calculated
+with, indexed, or given to a command or a function that wants a text: the script stops
+half-way. Ask first: if not v then … end, or v or '0'.`,
 		Bad: `-- keys: [backlog, job_root]
 local id = redis.call('RPOP', KEYS[1])
 return redis.call('DEL', KEYS[2] .. id)`,

@@ -1,9 +1,11 @@
 package lint
 
 import (
-	"context"
+	"bufio"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"net"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -108,12 +110,21 @@ func writesFirst(a *lua.Analysis) bool {
 // monitor gives the commands that scripts issued since it was asked last.
 func monitor(t *testing.T, addr string) func(*redis.Client) [][]string {
 	t.Helper()
-	watcher := redis.NewClient(&redis.Options{Addr: addr, Protocol: 2})
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	if _, err := io.WriteString(conn, "MONITOR\r\n"); err != nil {
+		t.Fatal(err)
+	}
 	lines := make(chan string, 4096)
-	ctx, stop := context.WithCancel(t.Context())
-	watch := watcher.Monitor(ctx, lines)
-	watch.Start()
-	t.Cleanup(func() { watch.Stop(); stop(); watcher.Close() })
+	go func() {
+		defer close(lines)
+		for read := bufio.NewScanner(conn); read.Scan(); {
+			lines <- read.Text()
+		}
+	}()
 	awaitMonitor(t, addr, lines)
 	turn := 0
 	return func(client *redis.Client) (issued [][]string) {

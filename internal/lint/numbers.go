@@ -9,6 +9,7 @@ import (
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/lua"
+	"github.com/echomq/emqgen/internal/lua/syntax"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -96,28 +97,31 @@ return redis.call('INCRBY', KEYS[1], ARGV[1] * 2)`,
 return redis.call('INCRBY', KEYS[1], tonumber(ARGV[1]) * 2)`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Calculated) {
-				for _, v := range []*lua.Value{e.X, e.Y} {
-					if v != nil && isArgument(v) {
-						s.report(e.At, "%s is a text, and is calculated with as it is", v).help("write tonumber(%s)", v)
-					}
-				}
+				s.bareArgument(e.X, e.XAt)
+				s.bareArgument(e.Y, e.YAt)
 			}
 		},
 	},
 }
 
-// isArgument reports whether a value is ARGV[n] itself.
-func isArgument(v *lua.Value) bool {
-	return slices.ContainsFunc(v.Alternatives(), func(alt *lua.Value) bool {
-		return alt.Op == lua.ArgAt || alt.Op == lua.Elem && alt.X[0].Op == lua.Args
-	})
+// bareArgument finds ARGV[n] itself in a calculation.
+func (s *script) bareArgument(v *lua.Value, at syntax.Span) {
+	if v == nil {
+		return
+	}
+	for _, alt := range v.Alternatives() {
+		if alt.Op == lua.ArgAt || alt.Op == lua.Elem && alt.X[0].Op == lua.Args {
+			s.once(at, "%s is a text, and is calculated with as it is", alt).help("write tonumber(%s)", s.File.Slice(at)).chain(s, alt)
+		}
+	}
 }
 
 // numeric reports whether a value is a Lua number.
 func numeric(v *lua.Value) bool { return v.IsNumeric() }
 
-// mayHaveFraction reports whether a number is likely to: it was divided.
-func mayHaveFraction(v *lua.Value) bool {
+// mayHaveFraction reports whether a number is likely to: it was divided, or comes
+// from what is declared to have one.
+func (s *script) mayHaveFraction(v *lua.Value) bool {
 	switch v.Op {
 	case lua.Number:
 		return v.Num != math.Trunc(v.Num) && !math.IsInf(v.Num, 0)
@@ -126,16 +130,29 @@ func mayHaveFraction(v *lua.Value) bool {
 			return true
 		}
 		if v.Str == "%" {
-			return mayHaveFraction(v.X[0])
+			return s.mayHaveFraction(v.X[0])
 		}
-		return mayHaveFraction(v.X[0]) || mayHaveFraction(v.X[1])
+		return s.mayHaveFraction(v.X[0]) || s.mayHaveFraction(v.X[1])
 	case lua.Apply:
 		switch v.Str {
 		case "math.sqrt", "math.log", "math.log10", "math.exp", "math.sin", "math.cos", "math.random":
 			return v.Str != "math.random" || len(v.X) == 0
+		case "tonumber":
+			return len(v.X) == 1 && s.mayHaveFraction(v.X[0])
 		case "math.max", "math.min", "math.abs":
-			return slices.ContainsFunc(v.X, mayHaveFraction)
+			return slices.ContainsFunc(v.X, s.mayHaveFraction)
 		}
+	case lua.Union:
+		return slices.ContainsFunc(v.X, s.mayHaveFraction)
+	case lua.ArgAt:
+		arg := s.argument(v)
+		return arg != nil && arg.Type.Kind == protocol.Float
+	case lua.ReplyOf, lua.Elem:
+		if v.Op == lua.ReplyOf && strings.HasSuffix(v.Call.Name, "INCRBYFLOAT") {
+			return true
+		}
+		_, field := fieldBehind(v)
+		return field != nil && field.Type.Kind == protocol.Float
 	}
 	return false
 }

@@ -106,7 +106,7 @@ return 1`,
 			}
 			for _, c := range s.Calls {
 				if w := putBefore(c); w != nil {
-					s.report(c.At, "EXISTS asks about what %s has just put there", w.Name).
+					s.once(c.At, "EXISTS asks about what %s has just put there", w.Name).
 						see(s.Pos(w.At), "%s writes here", w.Name).
 						help("ask before the first write")
 				}

@@ -257,9 +257,9 @@ func neverRefused(s *script) {
 	for _, e := range s.Of(lua.Returned) { // an error handed on may be any
 		sure = sure && !(e.X.Op == lua.Unknown || e.X.Op == lua.ReplyOf && e.X.Call.Protected)
 	}
-	for _, err := range s.Script.Refuses {
+	for i, err := range s.Script.Refuses {
 		if sure && !issued[err.Class] {
-			s.inSpec(s.Script.Pos, "%s declares that it refuses %s, and never does", s.Script.Name, err.Class).about(err.Class)
+			s.inSpec(s.Script.Refused[i], "%s declares that it refuses %s, and never does", s.Script.Name, err.Class).about(err.Class)
 		}
 	}
 }

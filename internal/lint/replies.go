@@ -152,14 +152,28 @@ end
 return cjson.encode(ids)`,
 		script: func(s *script) {
 			for _, e := range s.Of(lua.Encoded) {
+				which := "this list"
+				if e.Text != "" {
+					which = "the list " + e.Text
+				}
 				switch t := e.Tab; {
 				case e.Bounded: // known not to be empty
-				case t != nil && len(t.List) == 0 && len(t.Named) == 0 && t.Rest != nil:
-					s.once(e.At, "when this list is empty, cjson writes {} and not []").help("answer '[]' where it is empty")
+				case t != nil && len(t.List) == 0 && len(t.Named) == 0 && t.Rest != nil, e.X.Op == lua.ReplyOf && mayBeEmpty(e.X.Call):
+					s.once(e.At, "when %s is empty, cjson writes {} and not []", which).help("answer '[]' where it is empty")
 				case t != nil && len(t.List) == 0 && len(t.Named) == 0:
 					s.once(e.At, "cjson writes an empty table as {}").help("write '[]' or '{}', whichever is meant")
 				}
 			}
 		},
 	},
+}
+
+// mayBeEmpty reports whether a command answers a list that can be empty: not one
+// with a place for each thing it was asked for.
+func mayBeEmpty(c *lua.Call) bool {
+	r := c.Reply
+	if !r.List || r.Int || r.Text || r.Max > 0 {
+		return false
+	}
+	return r.Elem == nil || !r.Elem.False && !r.Elem.Int
 }

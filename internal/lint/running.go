@@ -122,8 +122,8 @@ return redis.call('ZREM', KEYS[1], unpack(ids))`,
 	{
 		ID: "loop-unbounded", Severity: diag.Warning,
 		Sentence: "a loop has no bound that can be seen",
-		Why: `A script blocks the server until it ends. A loop needs a count, or a command in it
-that takes away what the loop feeds on.`,
+		Why: `A script blocks the server until it ends. A loop needs a count, a command in it that
+takes away what the loop feeds on, or a cursor that goes on from its own reply.`,
 		Bad: `-- keys: [total]
 while redis.call('GET', KEYS[1]) ~= '0' do
   redis.call('INCR', KEYS[1])

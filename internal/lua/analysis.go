@@ -100,7 +100,7 @@ const (
 	Raised                     // error(X) or assert, Text
 	Returned                   // the script answers X
 	Uncalled                   // a function that nobody calls
-	Encoded                    // cjson.encode(X)
+	Encoded                    // X is encoded by cjson, within a table as its field Text
 )
 
 // Event is something a rule may have an opinion on.
@@ -109,6 +109,8 @@ type Event struct {
 	At      syntax.Span
 	Text    string
 	X, Y    *Value
+	XAt     syntax.Span // of a calculation: where its operands stand
+	YAt     syntax.Span
 	Tab     *Table  // the content of X, when it is a table
 	Bounded bool    // of a loop or an unpack; of an encoded list: it is not empty
 	Before  []*Call // writes on the way there, which had or may have had an effect

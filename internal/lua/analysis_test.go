@@ -64,7 +64,7 @@ func TestProvenance(t *testing.T) {
 		`redis.call('DEL', KEYS[1])`:                                                                        "declared job",
 		`local k = KEYS[3] redis.call('DEL', k)`:                                                            "declared set",
 		`local a, b = KEYS[1], KEYS[3] a, b = b, a redis.call('GET', a)`:                                    "declared set",
-		`for i = 1, 3, 2 do redis.call('DEL', KEYS[i]) end`:                                                 "declared job|declared root|declared set",
+		`for i = 1, 3, 2 do redis.call('DEL', KEYS[i]) end`:                                                 "declared job|declared set",
 		`for _, k in ipairs(KEYS) do redis.call('DEL', k) end`:                                              "declared job|declared root|declared set",
 		`redis.call('DEL', unpack(KEYS))`:                                                                   "declared job|declared root|declared set",
 		`local t = {k = KEYS[1]} redis.call('DEL', t.k)`:                                                    "declared job",
@@ -158,7 +158,7 @@ func TestWritesBefore(t *testing.T) {
 		`local gone = redis.call('DEL', KEYS[1]) == 0 if gone then return 0 end return 1`:                                                              "0: 1:DEL",
 		`local flag = false if ARGV[1] == 'x' then flag = true end if not flag then redis.call('DEL', KEYS[1]) end if flag then return 0 end return 1`: "0: 1:DEL",
 		`if ARGV[1] == 'x' then redis.call('DEL', KEYS[1]) end if ARGV[1] == 'x' then return 1 end return 0`:                                           "0: 1:DEL",
-		`for i = 1, 2 do if ARGV[1] == '' then return 0 end redis.call('DEL', KEYS[1]) end return 1`:                                                   "0: 1:DEL",
+		`for i = 1, 2 do if ARGV[1] == '' then return 0 end redis.call('DEL', KEYS[1]) end return 1`:                                                   "0: 1:DEL,DEL",
 		`for i, v in ipairs(ARGV) do if v == '' then return 0 end redis.call('ZADD', KEYS[3], 0, v) end return 1`:                                      "0:ZADD 1:ZADD",
 		`while redis.call('ZCARD', KEYS[3]) > 0 do redis.call('ZPOPMIN', KEYS[3]) end return 1`:                                                        "1:ZPOPMIN",
 		`local function w() redis.call('DEL', KEYS[1]) end if ARGV[1] == '' then return 0 end w() return 1`:                                            "0: 1:DEL",
@@ -210,6 +210,25 @@ end`)
 	}
 	if f := analyze(t, `return @`).Footprint(); f.Whole || len(f.Areas) > 0 {
 		t.Errorf("no Lua: whole %v, areas %v", f.Whole, f.Areas)
+	}
+}
+
+// A value that holds another twice doubles it each time: x = x + x, sixty times over.
+// Whoever looks at all of it must not take for ever.
+func TestDoubledValuesStaySmall(t *testing.T) {
+	for _, double := range []string{"x + x", "x .. x", "math.max(x, x)", "{x, x}", "f(x, x)", "x and x or x"} {
+		source := "local f = function(a, b) return a .. b end local x = ARGV[1]\n" + strings.Repeat("x = "+double+"\n", 60) + "return redis.call('GET', x)"
+		if a := analyze(t, source); a.Limit == "" && len(a.Calls) != 1 {
+			t.Errorf("%s: %d calls", double, len(a.Calls))
+		}
+	}
+}
+
+// A command whose name is one of two is both of them.
+func TestEachNameOfACommand(t *testing.T) {
+	a := analyze(t, `local c = ARGV[1] == 'x' and 'ZADD' or 'ZINCRBY' return redis.call(c, KEYS[3], 1, ARGV[2])`)
+	if got := a.Footprint().Areas[0].Commands; !slices.Equal(got, []string{"ZADD", "ZINCRBY"}) {
+		t.Errorf("got %v", got)
 	}
 }
 

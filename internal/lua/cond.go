@@ -48,13 +48,12 @@ func (m *machine) narrow(x syntax.Expr, st *state, fr *frame, holds bool) {
 	case *syntax.Binary:
 		fixed := fixedValue(x.Y)
 		cell, v := m.choice(x.X, st, fr)
-		if v == nil || fixed == nil || x.Op != "==" && x.Op != "~=" {
+		if v == nil || fixed == nil || flipped[x.Op] == "" {
 			return
 		}
-		equal := holds == (x.Op == "==")
 		var kept []*Value
 		for _, alt := range v.X {
-			if t := m.decide("==", alt, fixed, st); t == either || (t == yes) == equal {
+			if t := m.decide(x.Op, alt, fixed, st); t == either || (t == yes) == holds {
 				kept = append(kept, alt)
 			}
 		}
@@ -90,6 +89,12 @@ func fixedValue(x syntax.Expr) *Value {
 		return text(x.Value)
 	case *syntax.Number:
 		return number(x.Value)
+	case *syntax.Paren:
+		return fixedValue(x.X)
+	case *syntax.Unary:
+		if v := fixedValue(x.X); x.Op == "-" && v != nil && v.Op == Number {
+			return number(-v.Num)
+		}
 	}
 	return nil
 }

@@ -28,7 +28,10 @@ func (m *machine) eval(x syntax.Expr, st *state, fr *frame, k func(*state, *Valu
 		k(st, m.name(x, st, fr))
 	case *syntax.Index:
 		m.eval(x.X, st, fr, func(st *state, t *Value) {
-			m.eval(x.Key, st, fr, func(st *state, key *Value) { k(st, m.index(st, t, key, x.Span)) })
+			m.eval(x.Key, st, fr, func(st *state, key *Value) {
+				m.mayBeMissing(t, "indexed", x.X.Range(), st)
+				k(st, m.index(st, t, key, x.Span))
+			})
 		})
 	case *syntax.Call:
 		m.call(x, st, fr, func(st *state, v values) { k(st, v.first()) })
@@ -105,6 +108,12 @@ func (m *machine) settled(v *Value, st *state, holds bool) *Value {
 	case (v.Op == Compare || v.Op == Not) && holds:
 		return trueValue
 	case v.Op == Compare || v.Op == Not:
+		return falseValue
+	case v.Op != Union && holds && v.Op != Nil:
+		found := *v
+		found.sure = true
+		return &found
+	case v.Op == ReplyOf && v.Call.Reply.False:
 		return falseValue
 	case v.Op != Union:
 		return v
@@ -243,9 +252,9 @@ func (m *machine) items(list []syntax.Item, t *table, st *state, fr *frame, k fu
 		}
 		list = list[1:]
 		if item.Key != nil {
-			t.set(m.only(item.Key, st, fr), m.only(item.Value, st, fr))
+			t.set(m.only(item.Key, st, fr), m.surely(m.only(item.Value, st, fr), st))
 		} else {
-			t.push(m.only(item.Value, st, fr))
+			t.push(m.surely(m.only(item.Value, st, fr), st))
 		}
 	}
 	if len(list) == 0 {
@@ -256,13 +265,13 @@ func (m *machine) items(list []syntax.Item, t *table, st *state, fr *frame, k fu
 	switch {
 	case item.Key != nil:
 		m.eval(item.Key, st, fr, func(st *state, key *Value) {
-			m.eval(item.Value, st, fr, func(st *state, v *Value) { m.items(rest, t.with(key, v), st, fr, k) })
+			m.eval(item.Value, st, fr, func(st *state, v *Value) { m.items(rest, t.with(key, m.surely(v, st)), st, fr, k) })
 		})
 	case len(rest) == 0:
 		m.exprs([]syntax.Expr{item.Value}, st, fr, func(st *state, v values) {
 			u := t.clone()
 			for _, x := range v.list {
-				u.push(x)
+				u.push(m.surely(x, st))
 			}
 			if v.rest != nil {
 				u.grow(v.rest)
@@ -272,7 +281,7 @@ func (m *machine) items(list []syntax.Item, t *table, st *state, fr *frame, k fu
 	default:
 		m.eval(item.Value, st, fr, func(st *state, v *Value) {
 			u := t.clone()
-			u.push(v)
+			u.push(m.surely(v, st))
 			m.items(rest, u, st, fr, k)
 		})
 	}

@@ -165,6 +165,7 @@ func (m *machine) assign(target syntax.Expr, v *Value, st *state, fr *frame, k f
 
 // put assigns to a field of a table.
 func (m *machine) put(st *state, t, key, v *Value, at *syntax.Index) {
+	v = m.surely(v, st)
 	for _, alt := range t.Alternatives() {
 		switch alt.Op {
 		case TableAt:
@@ -252,7 +253,7 @@ func (m *machine) answer(st *state, at syntax.Span, v *Value) {
 		m.looked(alt)
 		m.wholly(alt)
 		m.refused(st, at, alt)
-		m.event(&Event{Kind: Returned, At: at, X: alt, Tab: m.content(st, alt, 0), Before: st.writes(), Guard: st.guards, Sure: m.truthOf(alt, st) == yes})
+		m.event(&Event{Kind: Returned, At: at, X: alt, Tab: m.content(st, alt, 0), Before: st.writes(), Guard: st.guards, Sure: alt.Sure() || m.truthOf(alt, st) == yes})
 	}
 }
 
@@ -272,7 +273,13 @@ func (m *machine) content(st *state, v *Value, depth int) *Table {
 	if v.Op != TableAt || t == nil || depth > 3 {
 		return nil
 	}
-	c := &Table{List: t.list, Named: t.named, Rest: t.rest, Open: t.open, Sub: map[*Value]*Table{}}
+	c := &Table{Named: t.named, Open: t.open, Sub: map[*Value]*Table{}}
+	for _, x := range t.list {
+		c.List = append(c.List, m.surely(x, st))
+	}
+	if t.rest != nil {
+		c.Rest = m.surely(t.rest, st)
+	}
 	sub := func(x *Value) {
 		if x == nil {
 			return
@@ -283,14 +290,31 @@ func (m *machine) content(st *state, v *Value, depth int) *Table {
 			}
 		}
 	}
-	for _, x := range t.list {
+	for _, x := range c.List {
 		sub(x)
 	}
 	for _, x := range t.named {
 		sub(x)
 	}
-	sub(t.rest)
+	sub(c.Rest)
 	return c
+}
+
+// surely marks the replies of which the path has shown that they are not missing.
+func (m *machine) surely(v *Value, st *state) *Value {
+	if v.Op == Union {
+		var all []*Value
+		for _, alt := range v.X {
+			all = append(all, m.surely(alt, st))
+		}
+		return union(all).traced(v.trace)
+	}
+	if v.sure || v.Op != ReplyOf || m.truthOf(v, st) != yes && !m.fieldOfRow(v.Call, st) {
+		return v
+	}
+	found := *v
+	found.sure = true
+	return &found
 }
 
 func (t *Table) join(u *Table) *Table {

@@ -96,6 +96,11 @@ func (m *machine) count(s *syntax.NumericFor, from, limit, step *Value, st *stat
 	if n, ok := gap(from, limit); ok && step.Op == Number && step.Num > 0 {
 		most = math.Floor(n/step.Num) + 1
 	}
+	if n, ok := few(from, limit, step); ok && m.canUnroll(fr) {
+		return m.unrolled(st, n, fr, func(i int, heads []*state) (next, broken []*state) {
+			return m.body(s.Body, []*syntax.Name{s.Var}, []*Value{number(from.Num + float64(i)*step.Num)}, heads, fr)
+		})
+	}
 	first := true
 	return m.filling(st, most, func(heads []*state) (again, left []*state) {
 		if first && start > end { // perhaps it does not run at all
@@ -133,6 +138,16 @@ func (m *machine) body(b *syntax.Block, names []*syntax.Name, v []*Value, in []*
 func (m *machine) genericFor(s *syntax.GenericFor, in []*state, fr *frame) (next []*state) {
 	for _, st := range in {
 		m.exprs(s.Exprs, st, fr, func(st *state, v values) {
+			if list, ok := m.listed(st, v); ok && m.canUnroll(fr) {
+				next = append(next, m.unrolled(st, len(list), fr, func(i int, heads []*state) (next, broken []*state) {
+					vars := []*Value{number(float64(i + 1)), list[i], nilValue, nilValue}
+					for len(vars) < len(s.Vars) {
+						vars = append(vars, nilValue)
+					}
+					return m.body(s.Body, s.Vars, vars, heads, fr)
+				})...)
+				return
+			}
 			first := true
 			next = append(next, m.filling(st, longest(v), func(heads []*state) (again, left []*state) {
 				if first { // there may be nothing to go through
@@ -244,10 +259,10 @@ func (m *machine) keysOf(st *state, v *Value, how string, index *Value) *Value {
 	}
 	t := st.heap[v.N]
 	if v.Op != TableAt || t == nil {
-		if v.Op == Apply || v.Op == Unknown {
-			return unknown(v) // a decoded table has keys of its own
+		if m.isList(v) {
+			return index
 		}
-		return index
+		return unknown(v) // a decoded table has keys of its own
 	}
 	var all []*Value
 	for key := range t.named {
@@ -261,6 +276,19 @@ func (m *machine) keysOf(st *state, v *Value, how string, index *Value) *Value {
 		return unknown(t.rest)
 	}
 	return union(all)
+}
+
+// isList reports whether a value that is a table has the keys 1 to n.
+func (m *machine) isList(v *Value) bool {
+	switch v.Op {
+	case Keys, Args:
+		return true
+	case ReplyOf:
+		return !m.a.RESP3
+	case Elem:
+		return v.X[1].Op != Text && m.isList(v.X[0])
+	}
+	return false
 }
 
 func compareStrings(a, b string) int {

@@ -9,29 +9,39 @@ import (
 
 // command runs redis.call or redis.pcall.
 func (m *machine) command(x *syntax.Call, protected bool, args values, st *state, fr *frame, k func(*state, values)) {
-	c := m.met(x, fr)
-	c.Protected = c.Protected || protected || fr.caught != nil
-	if fr.caught != nil {
-		*fr.caught = append(*fr.caught, c)
-	}
-	if args.rest != nil {
-		c.Open = true
-	}
-	st.forget(c.sym)
 	names := args.first().Alternatives()
 	if len(args.list) == 0 {
 		names = []*Value{unknown(values{rest: args.rest}.first())}
 	}
-	for _, name := range names {
-		m.issue(c, x, name, args, st)
+	for i, name := range names {
+		way := st
+		if i < len(names)-1 {
+			way = st.fork()
+		}
+		c := m.met(x, fr, i)
+		c.Protected = c.Protected || protected || fr.caught != nil
+		if fr.caught != nil {
+			*fr.caught = append(*fr.caught, c)
+		}
+		if args.rest != nil {
+			c.Open = true
+		}
+		way.forget(c.sym)
+		m.issue(c, x, name, args, way)
+		for i, v := range args.list[min(1, len(args.list)):] {
+			m.mayBeMissing(v, "given to "+c.Name, argSpan(x, i+1), way)
+		}
+		c.Before = merged(c.Before, way.writes())
+		m.reply(c, args.list, way, k)
 	}
-	c.Before = merged(c.Before, st.writes())
-	m.reply(c, st, k)
 }
 
-// met finds the record of a call, or makes it.
-func (m *machine) met(x *syntax.Call, fr *frame) *Call {
-	sym := m.site(fr, x.Span)
+// met finds the record of a call under the n-th of the names it may have, or
+// makes it.
+func (m *machine) met(x *syntax.Call, fr *frame, n int) *Call {
+	at := x.Span
+	at.End += n << 32 // no place in a script is so far back
+	sym := m.site(fr, at)
 	c := m.calls[sym]
 	if c == nil {
 		c = &Call{At: x.Span, sym: sym, KeysKnown: true}
@@ -205,9 +215,15 @@ func writtenOut(x *syntax.Call, i int) bool {
 }
 
 // reply goes on with what the call answers.
-func (m *machine) reply(c *Call, st *state, k func(*state, values)) {
+func (m *machine) reply(c *Call, words []*Value, st *state, k func(*state, values)) {
 	v := replyOf(c)
-	if c.Command != nil && st.exists(c) && c.Command.MeetsKey(c.words) {
+	switch {
+	case c.Command == nil || !st.exists(c) || !c.Command.MeetsKey(c.words):
+	case st.made(c):
+		// A test decided by the script's own write is a mistake: what stands behind
+		// it is judged all the same, both ways.
+		v = (&Value{Op: ReplyOf, N: c.sym, Call: c, Num: isOne}).seal().traced(v.trace)
+	default:
 		v = number(1).traced(v.trace) // it fails only where there is no key
 	}
 	if c.Command == nil || c.Command.Writes() {
@@ -217,6 +233,11 @@ func (m *machine) reply(c *Call, st *state, k func(*state, values)) {
 		}
 		st.add(e)
 		st.changed(c)
+		st.taken(c)
+		st.stored(c, words)
+	}
+	if v.Op == ReplyOf && v.Call.Reply.False && st.holds(c, words) {
+		v = (&Value{Op: ReplyOf, N: c.sym, Call: c, Num: isFound}).seal().traced(v.trace)
 	}
 	k(st, one(v))
 }

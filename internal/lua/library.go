@@ -1,7 +1,9 @@
 package lua
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
@@ -17,6 +19,9 @@ const statusReply = "redis.status_reply"
 func (m *machine) library(name string, x *syntax.Call, args values, st *state, fr *frame, k func(*state, values)) {
 	give := func(v *Value) { k(st, one(v)) }
 	arg := args.at
+	if wantsValue(name) && len(args.list) > 0 {
+		m.mayBeMissing(arg(0), "given to "+name, argSpan(x, 0), st)
+	}
 	switch name = strings.Replace(name, "server.", "redis.", 1); name {
 	case "redis.call", "redis.pcall":
 		m.command(x, name == "redis.pcall", args, st, fr, k)
@@ -88,15 +93,14 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 		k(st, values{list: []*Value{apply(name, args.list...)}, rest: apply(name+" more", args.list...)})
 	case "cjson.encode":
 		m.wholly(arg(0))
-		filled := m.decide("==", m.length(arg(0), st), number(0), st) == no
-		m.event(&Event{Kind: Encoded, At: x.Span, X: arg(0), Tab: m.content(st, arg(0), 0), Bounded: filled})
+		m.encoded(st, arg(0), "", x.Span, 0)
 		give(apply(name, args.list...))
 	default:
 		for _, v := range args.list {
 			m.wholly(v)
 		}
 		if strings.HasPrefix(name, "bit.") {
-			m.event(&Event{Kind: Calculated, At: x.Span, Text: name, X: arg(0), Y: arg(1)})
+			m.event(&Event{Kind: Calculated, At: x.Span, Text: name, X: arg(0), Y: arg(1), XAt: argSpan(x, 0), YAt: argSpan(x, 1)})
 		}
 		if strings.HasPrefix(name, "math.") {
 			give(m.mathFn(name, args))
@@ -112,6 +116,34 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 	}
 }
 
+// encoded notes that a value is encoded as JSON, and each list within it, by name.
+func (m *machine) encoded(st *state, v *Value, name string, at syntax.Span, depth int) {
+	for _, alt := range v.Alternatives() {
+		filled := m.decide("==", m.length(alt, st), number(0), st) == no
+		m.event(&Event{Kind: Encoded, At: at, Text: name, X: alt, Tab: m.content(st, alt, 0), Bounded: filled})
+		t := st.heap[alt.N]
+		if alt.Op != TableAt || t == nil || depth > 2 {
+			continue
+		}
+		for _, key := range slices.Sorted(maps.Keys(t.named)) {
+			m.encoded(st, t.named[key], key, at, depth+1)
+		}
+		for _, item := range t.list {
+			m.encoded(st, item, name, at, depth+1)
+		}
+	}
+}
+
+// wantsValue reports whether a function raises an error when its first argument is
+// false.
+func wantsValue(name string) bool {
+	switch name {
+	case "ipairs", "pairs", "unpack", "cjson.decode", "cmsgpack.unpack", "table.concat", "table.sort":
+		return true
+	}
+	return strings.HasPrefix(name, "string.") || strings.HasPrefix(name, "math.")
+}
+
 func (m *machine) tables(name string, x *syntax.Call, args values, st *state, fr *frame, k func(*state, values)) {
 	t := args.first()
 	content := st.heap[t.N]
@@ -119,7 +151,7 @@ func (m *machine) tables(name string, x *syntax.Call, args values, st *state, fr
 	switch name {
 	case "table.insert":
 		if known && len(args.list) == 2 {
-			st.write(t.N, content.appended(args.at(1)))
+			st.write(t.N, content.appended(m.surely(args.at(1), st)))
 		} else if known {
 			u := content.clone()
 			for _, v := range u.list {
@@ -171,23 +203,15 @@ func (m *machine) mathFn(name string, args values) *Value {
 	return apply(name, args.list...)
 }
 
-// extreme is the least or largest of numbers, as far as they are known.
+// extreme is the least or largest of numbers, as far as they are known. How it
+// was made is kept where one of them turns with a loop: math.min(i + 99, n) is at
+// most 99 above i.
 func extreme(name string, args values) *Value {
-	if args.rest != nil || len(args.list) == 0 {
-		return apply(name, args.list...)
-	}
-	lo, hi, all := bounds(args.list[0])
-	for _, v := range args.list[1:] {
-		l, h, ok := bounds(v)
-		all = all && ok
-		if name == "math.min" {
-			lo, hi = min(lo, l), min(hi, h)
-		} else {
-			lo, hi = max(lo, l), max(hi, h)
-		}
-	}
-	if !all {
-		return apply(name, args.list...)
+	v := apply(name, args.list...)
+	lo, hi, ok := bounds(v)
+	turns := slices.ContainsFunc(args.list, func(x *Value) bool { return !x.vague && x.Op != Number })
+	if args.rest != nil || !ok || lo != hi && turns {
+		return v
 	}
 	return interval(lo, hi)
 }

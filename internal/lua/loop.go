@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/echomq/emqgen/internal/lua/command"
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
 
@@ -131,9 +132,19 @@ func (m *machine) bounded(l *loop) bool {
 			return true
 		}
 		return slices.ContainsFunc(t.Value.Leaves(), func(leaf *Value) bool {
-			return leaf.Op == ReplyOf && m.drained(leaf.Call, l)
+			return leaf.Op == ReplyOf && (m.drained(leaf.Call, l) || leaf.Call.moves(l))
 		})
 	})
+}
+
+// moves reports whether a command within the loop goes on from where it stopped the
+// turn before, and so comes to an end: its cursor is its own reply's.
+func (c *Call) moves(l *loop) bool {
+	at, ok := command.Cursor(c.Name)
+	if !ok || at >= len(c.Words) || c.At.Start < l.at.Start || c.At.End > l.at.End {
+		return false
+	}
+	return slices.ContainsFunc(c.Words[at].Leaves(), func(leaf *Value) bool { return leaf.Op == ReplyOf && leaf.Call == c })
 }
 
 func counts(v *Value) bool {

@@ -20,9 +20,10 @@ func (m *machine) unary(x *syntax.Unary, v *Value, st *state) *Value {
 		}
 		return (&Value{Op: Not, X: []*Value{v}}).seal()
 	case "#":
+		m.mayBeMissing(v, "measured with #", x.X.Range(), st)
 		return m.length(v, st)
 	}
-	return m.arith("-", number(0), v, x.Span)
+	return m.arith("-", number(0), v, x.Span, x.X.Range(), x.X.Range())
 }
 
 func (m *machine) length(v *Value, st *state) *Value {
@@ -63,11 +64,15 @@ func (m *machine) binary(x *syntax.Binary, a, b *Value, st *state) *Value {
 	case "+", "-", "*", "/", "%", "^":
 		m.mayBeMissing(a, "calculated with", x.X.Range(), st)
 		m.mayBeMissing(b, "calculated with", x.Y.Range(), st)
-		return m.arith(x.Op, a, b, x.Span)
+		return m.arith(x.Op, a, b, x.Span, x.X.Range(), x.Y.Range())
 	}
 	m.event(&Event{Kind: Compared, At: x.Span, Text: x.Op, X: a, Y: b})
 	m.looked(a)
 	m.looked(b)
+	if x.Op != "==" && x.Op != "~=" && a.IsNumeric() && b.IsNumeric() {
+		m.mayBeMissing(a, "compared by "+x.Op, x.X.Range(), st)
+		m.mayBeMissing(b, "compared by "+x.Op, x.Y.Range(), st)
+	}
 	return m.comparison(x.Op, a, b, st)
 }
 
@@ -140,11 +145,20 @@ func clip(s string) string {
 	return s
 }
 
+// usedUp marks facts about what was used as if it could not be missing.
+const usedUp = "used "
+
 // mayBeMissing notes that a reply is used as if it could not be missing, which
 // nothing on the path has shown.
 func (m *machine) mayBeMissing(v *Value, how string, at syntax.Span, st *state) {
 	for _, alt := range v.Alternatives() {
-		if alt.Op == ReplyOf && alt.Call.Reply.False && m.truthOf(alt, st) == either && !m.fieldOfRow(alt.Call, st) {
+		if alt.Op == ReplyOf && alt.Call.Reply.False && !alt.Sure() && m.truthOf(alt, st) == either && !m.fieldOfRow(alt.Call, st) {
+			if st.facts[usedUp+alt.id].truth == yes {
+				continue // it would not have come so far
+			}
+			if !alt.vague {
+				st.facts[usedUp+alt.id] = fact{truth: yes}
+			}
 			m.event(&Event{Kind: MissingUsed, At: at, Text: how, X: alt})
 		}
 	}
@@ -180,12 +194,14 @@ func (v *Value) IsNumeric() bool {
 		return r.Int && !r.Text && !r.List && !r.Status
 	case Apply:
 		return strings.HasPrefix(v.Str, "math.") || strings.HasPrefix(v.Str, "bit.") && v.Str != "bit.tohex" || v.Str == "tonumber"
+	case Union:
+		return !slices.ContainsFunc(v.X, func(alt *Value) bool { return !alt.IsNumeric() })
 	}
 	return false
 }
 
-func (m *machine) arith(op string, a, b *Value, at syntax.Span) *Value {
-	m.event(&Event{Kind: Calculated, At: at, Text: op, X: a, Y: b})
+func (m *machine) arith(op string, a, b *Value, at, aAt, bAt syntax.Span) *Value {
+	m.event(&Event{Kind: Calculated, At: at, Text: op, X: a, Y: b, XAt: aAt, YAt: bAt})
 	if a.Op == Number && b.Op == Number {
 		return number(compute(op, a.Num, b.Num))
 	}

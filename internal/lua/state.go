@@ -30,6 +30,7 @@ type effect struct {
 // fact is what the conditions passed so far say about a value.
 type fact struct {
 	truth truth
+	own   bool // it is so by a write of the script
 	eq    *Value
 	ne    []*Value
 }
@@ -129,6 +130,14 @@ func (s *state) found(c *Call) {
 	}
 }
 
+// own notes that the key a call touches is there by the script's own doing.
+func (s *state) own(c *Call) {
+	if f, ok := s.facts[existing+c.Keys[0].Value.id]; ok {
+		f.own = true
+		s.facts[existing+c.Keys[0].Value.id] = f
+	}
+}
+
 // existing marks facts about whether a key exists.
 const existing = "key "
 
@@ -137,6 +146,10 @@ func (s *state) exists(c *Call) bool {
 	return len(c.Keys) == 1 && !c.Open && s.facts[existing+c.Keys[0].Value.id].truth == yes
 }
 
+// made reports whether the key that a call touches is there since the script itself
+// put it there.
+func (s *state) made(c *Call) bool { return s.facts[existing+c.Keys[0].Value.id].own }
+
 // changed notes what a write does to what is known about keys.
 func (s *state) changed(c *Call) {
 	for id := range s.facts {
@@ -144,8 +157,9 @@ func (s *state) changed(c *Call) {
 			delete(s.facts, id)
 		}
 	}
-	if len(c.Keys) == 1 && c.Keys[0].Puts && c.Command != nil && !c.tellsIfDone() {
+	if len(c.Keys) == 1 && c.Keys[0].Puts && c.Command != nil && !c.tellsIfDone() && !s.exists(c) {
 		s.found(c)
+		s.own(c)
 	}
 }
 
@@ -238,7 +252,7 @@ func (s *state) keepCommonFacts(t *state) {
 func (f fact) common(g fact) fact {
 	var c fact
 	if f.truth == g.truth {
-		c.truth = f.truth
+		c.truth, c.own = f.truth, f.own || g.own
 	}
 	if f.eq != nil && g.eq != nil && f.eq.id == g.eq.id {
 		c.eq = f.eq

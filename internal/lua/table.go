@@ -170,7 +170,24 @@ func (t *table) set(key, v *Value) {
 		}
 		t.named[key.Str] = v
 	default:
+		t.mayReplace(key, v)
 		t.grow(v)
+	}
+}
+
+// mayReplace joins a value to what an assignment to an unknown place may replace.
+func (t *table) mayReplace(key, v *Value) {
+	lo, hi, bounded := bounds(key)
+	for i, have := range t.list {
+		if at := float64(i + 1); !bounded || lo <= at && at <= hi {
+			t.list[i] = join(have, v)
+		}
+	}
+	if bounded || key.IsNumeric() {
+		return
+	}
+	for name, have := range t.named {
+		t.named[name] = join(have, v)
 	}
 }
 

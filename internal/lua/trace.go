@@ -16,6 +16,12 @@ func (v *Value) traced(t *Trace) *Value {
 	return &same
 }
 
+// Sure reports whether the value is known to be neither nil nor false.
+func (v *Value) Sure() bool { return v.sure || v.Op == ReplyOf && v.Num != 0 }
+
+// IsOne reports whether a reply is 1 by what the script itself has written.
+func (v *Value) IsOne() bool { return v.Op == ReplyOf && v.Num == isOne }
+
 // through adds a step to the account of a value that came from somewhere.
 func (v *Value) through(at syntax.Span, text string) *Value {
 	if !v.hasLeaf() && v.Op != Concat {

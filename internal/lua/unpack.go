@@ -1,6 +1,8 @@
 package lua
 
 import (
+	"slices"
+
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
 
@@ -11,22 +13,58 @@ func (m *machine) unpack(x *syntax.Call, args values, st *state) values {
 		return values{list: content.list}
 	}
 	m.event(&Event{Kind: Unpacked, At: x.Span, X: t, Bounded: m.fits(t, from, to, st)})
-	first := 1.0
-	if from.Op == Number {
-		first = from.Num
+	if t.Op != TableAt && t.Op != Keys && t.Op != Args || t.Op == TableAt && content == nil {
+		return values{rest: m.index(st, t, interval(1, infinity), x.Span)}
 	}
-	item := m.index(st, t, interval(first, infinity), x.Span)
-	if t.Op == TableAt && content != nil {
-		item = content.items()
+	var v values
+	if t.Op == TableAt {
+		v = content.values()
+	} else {
+		v = m.given(t, x, st)
 	}
-	if t.Op == Keys || t.Op == Args {
-		return m.unpackGiven(t, int(first), x, st)
-	}
-	return values{rest: item}
+	return v.between(from, to)
 }
 
-// unpackGiven unpacks KEYS or ARGV: what is declared, and the variadic end.
-func (m *machine) unpackGiven(t *Value, first int, x *syntax.Call, st *state) values {
+// values is what stands in a list: the elements at known places, and what may
+// follow them.
+func (t *table) values() values {
+	v := values{list: t.list}
+	switch {
+	case t.rest != nil:
+		v.rest = t.rest
+	case t.open:
+		v.rest = t.items()
+	}
+	return v
+}
+
+// between is the part of a list that unpack gives. Where it begins or ends at a
+// place that is not known, any number of any of the elements may come.
+func (v values) between(from, to *Value) values {
+	first, last := 1, len(v.list)
+	known := from.Op == Nil || from.Op == Number && from.Num >= 1
+	if from.Op == Number {
+		first = entry(from.Num)
+	}
+	switch {
+	case to.Op == Number && to.Num <= float64(len(v.list)):
+		last = entry(to.Num)
+		v.rest = nil
+	case to.Op != Nil:
+		known = known && to.Op == Number
+	}
+	if !known || first > len(v.list) {
+		all := slices.Clone(v.list)
+		if v.rest != nil {
+			all = append(all, v.rest)
+		}
+		return values{rest: union(all)}
+	}
+	return values{list: v.list[first-1 : max(last, first-1)], rest: v.rest}
+}
+
+// given lists KEYS or ARGV: what is declared, and the variadic end.
+func (m *machine) given(t *Value, x *syntax.Call, st *state) values {
 	n, open := len(m.a.Script.Keys), false
 	if t.Op == Keys {
 		open = n > 0 && (m.a.Script.Keys[n-1].Variadic || m.a.Script.Keys[n-1].Optional)
@@ -35,15 +73,11 @@ func (m *machine) unpackGiven(t *Value, first int, x *syntax.Call, st *state) va
 		open = n > 0 && (m.a.Script.Args[n-1].Variadic || m.a.Script.Args[n-1].Optional)
 	}
 	var v values
-	for i := max(first, 1); i <= n; i++ {
-		v.list = append(v.list, m.index(st, t, number(float64(i)), x.Span))
+	for i := range n {
+		v.list = append(v.list, m.index(st, t, number(float64(i+1)), x.Span))
 	}
 	if open {
-		if len(v.list) > 0 {
-			v.rest = v.list[len(v.list)-1]
-		} else {
-			v.rest = m.index(st, t, interval(float64(max(first, 1)), infinity), x.Span)
-		}
+		v.rest = v.list[n-1]
 	}
 	return v
 }

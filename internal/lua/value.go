@@ -34,7 +34,7 @@ const (
 	ArgAt   // ARGV[N]
 	Keys    // the table KEYS
 	Args    // the table ARGV
-	ReplyOf // what Call answered
+	ReplyOf // what Call answered; Num says what the script's own write makes of it
 	Elem    // X[0][X[1]]
 	Length  // #X[0]
 	Concat  // X[0] .. X[1] .. …
@@ -66,13 +66,22 @@ type Value struct {
 	vague bool   // the value stands for several, of which nothing can be learned
 	sure  bool   // a variable holds it that was found to be neither nil nor false
 	depth int
+	size  int // how many values it is made of, each counted as often as it stands there
 }
+
+// What a reply is by the script's own doing. A test of it is judged both ways all the
+// same: that it is decided is the mistake.
+const (
+	isOne   = 1 // it is 1
+	isFound = 2 // it is not missing
+)
 
 // What keeps values small; beyond it they become unknown.
 const (
 	maxUnion = 8
 	maxParts = 48
 	maxDepth = 40
+	maxSize  = 512 // a value that holds another twice doubles it: x = x + x
 	maxID    = 96
 )
 
@@ -85,14 +94,16 @@ const (
 
 func (v *Value) seal() *Value {
 	v.vague = v.Op == Unknown || v.Op == Union || v.Op == Range && v.N == 0
+	v.size = 1
 	for _, x := range v.X {
+		v.size += x.size
 		v.vague = v.vague || x.vague
 		v.depth = max(v.depth, x.depth+1)
 		if v.trace == nil {
 			v.trace = x.trace
 		}
 	}
-	if v.depth > maxDepth && v.Op != Unknown {
+	if (v.depth > maxDepth || v.size > maxSize) && v.Op != Unknown {
 		return unknown(v.X...)
 	}
 	v.id = string(v.appendID(make([]byte, 0, 2*maxID)))
@@ -124,6 +135,9 @@ func (v *Value) appendID(b []byte) []byte {
 		b = append(b, '#')
 		b = strconv.AppendInt(b, int64(v.N), 10)
 		b = append(b, ';')
+		if v.Num != 0 {
+			b = append(b, '!')
+		}
 	case Closure:
 		b = strconv.AppendInt(b, int64(v.N), 10)
 	}
@@ -300,12 +314,31 @@ func join(a, b *Value) *Value {
 	if a.id == b.id {
 		return lessSure(a, b)
 	}
-	alo, ahi, anum := bounds(a)
-	blo, bhi, bnum := bounds(b)
-	if anum && bnum {
-		return interval(min(alo, blo), max(ahi, bhi)).traced(a.trace)
+	if !distinct(a) || !distinct(b) {
+		if v := hull(a, b); v != nil {
+			return v.traced(a.trace)
+		}
 	}
 	return union(append(slices.Clone(a.Alternatives()), b.Alternatives()...))
+}
+
+// distinct reports whether a value is a number that is known, or one of a few.
+func distinct(v *Value) bool {
+	return !slices.ContainsFunc(v.Alternatives(), func(alt *Value) bool { return alt.Op != Number })
+}
+
+// hull is any number between the least and the largest of numbers, nil when not
+// all of the values are such.
+func hull(of ...*Value) *Value {
+	lo, hi, ok := bounds(of[0])
+	for _, v := range of[1:] {
+		l, h, known := bounds(v)
+		lo, hi, ok = min(lo, l), max(hi, h), ok && known
+	}
+	if !ok {
+		return nil
+	}
+	return interval(lo, hi)
 }
 
 // lessSure is the one of two equal values of which less is known.
@@ -336,6 +369,9 @@ func union(of []*Value) *Value {
 	case len(x) == 1:
 		return x[0]
 	case len(x) > maxUnion:
+		if v := hull(x...); v != nil {
+			return v
+		}
 		return unknown(x...)
 	}
 	return (&Value{Op: Union, X: x}).seal()
@@ -349,8 +385,35 @@ func bounds(v *Value) (lo, hi float64, ok bool) {
 		return v.Lo, v.Hi, true
 	case Arith:
 		return arithBounds(v)
+	case Apply:
+		return extremeBounds(v)
+	case Union:
+		lo, hi, ok = bounds(v.X[0])
+		for _, alt := range v.X[1:] {
+			l, h, known := bounds(alt)
+			lo, hi, ok = min(lo, l), max(hi, h), ok && known
+		}
+		return lo, hi, ok
 	}
 	return 0, 0, false
+}
+
+// extremeBounds bounds math.min and math.max.
+func extremeBounds(v *Value) (lo, hi float64, ok bool) {
+	if v.Str != "math.min" && v.Str != "math.max" || len(v.X) == 0 {
+		return 0, 0, false
+	}
+	lo, hi, ok = bounds(v.X[0])
+	for _, x := range v.X[1:] {
+		l, h, known := bounds(x)
+		ok = ok && known
+		if v.Str == "math.min" {
+			lo, hi = min(lo, l), min(hi, h)
+		} else {
+			lo, hi = max(lo, l), max(hi, h)
+		}
+	}
+	return lo, hi, ok
 }
 
 func arithBounds(v *Value) (lo, hi float64, ok bool) {

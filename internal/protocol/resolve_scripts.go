@@ -48,7 +48,7 @@ func (r *resolver) script(m *Module, e spec.Entry[spec.Script]) *Script {
 			r.list.Errorf(ref.Pos, RuleTwice, "%q is listed twice", ref.Value).Help = "remove one of them"
 			continue
 		}
-		s.Refuses = append(s.Refuses, class)
+		s.Refuses, s.Refused = append(s.Refuses, class), append(s.Refused, ref.Pos)
 	}
 	if e.Value.Lua.Given() {
 		r.lua = append(r.lua, luaFile{script: s, at: e.Value.Lua, pinned: isDigest(s.Pin)})

@@ -37,6 +37,7 @@ type Script struct {
 	Args    []*Arg    // ARGV[1..]
 	Reply   *Reply
 	Refuses []*Error
+	Refused []diag.Pos // where the spec names each of them
 	Many    bool // callers may send many calls in one round trip
 
 	// Call is what a caller passes, in this order: the holes of Keys, each

@@ -96,6 +96,17 @@ var askers = words(`EXISTS GET HEXISTS HGET HMGET LPOS SISMEMBER SMISMEMBER TYPE
 // Asks reports whether the reply tells if something is there.
 func (c *Command) Asks() bool { return askers[c.Name] }
 
+// cursors are the commands that go through something in pieces, and where among
+// the words they are told to go on.
+var cursors = map[string]int{"SCAN": 1, "HSCAN": 2, "SSCAN": 2, "ZSCAN": 2, "XAUTOCLAIM": 5}
+
+// Cursor is the place, among a command's words, of the cursor that its reply
+// begins with.
+func Cursor(name string) (at int, ok bool) {
+	at, ok = cursors[name]
+	return at, ok
+}
+
 // Short is how long a list may be to be called short.
 const Short = 2000
 

@@ -86,6 +86,9 @@ func (c *Command) KeysOf(words []Word, open bool) (keys []Key, complete bool) {
 			if spec.flags["variable_flags"] {
 				key.Reads, key.Writes = c.variable(words, open)
 			}
+			if c.Name == "XCLAIM" || c.Name == "XAUTOCLAIM" {
+				key.Reads = true // they answer the entries, which the tables do not say
+			}
 			key.Puts = key.Writes && !key.Drops
 			keys = append(keys, key)
 		}

@@ -17,10 +17,26 @@ func (c *Command) Needs(e Engine, words []Word) (v Version, because string, ok b
 			v, because = since, c.Name+" "+token
 		}
 	}
+	if since := pair(c.Name, words); v.Less(since) && e == Redis {
+		v, because = since, "SET NX with GET"
+	}
 	if since, found := later["+"]; found && len(words) > c.leastWords() && v.Less(since) {
 		v, because = since, c.Name+" with a count"
 	}
 	return v, because, true
+}
+
+// pair is the version of Redis from which on two options go together that exclude
+// each other before; zero when there are no such two.
+func pair(name string, words []Word) Version {
+	nx, get := false, false
+	for _, w := range words {
+		nx, get = nx || w.Is("NX"), get || w.Is("GET")
+	}
+	if name == "SET" && nx && get {
+		return Version{7}
+	}
+	return Version{}
 }
 
 func (c *Command) leastWords() int {

@@ -27,6 +27,8 @@ var (
 	texts    = Reply{List: true, Elem: &aText}
 	gapped   = Reply{List: true, Elem: &someText}
 	numbers  = Reply{List: true, Elem: &aNumber}
+	aList    = Reply{List: true}
+	someList = Reply{List: true, False: true}
 )
 
 // flag is a number that is 0 or 1.
@@ -36,28 +38,28 @@ var flag = Reply{Int: true, Max: 1}
 var replies = map[string]Reply{
 	"APPEND": aNumber, "BITCOUNT": aNumber, "BITOP": aNumber, "BITPOS": aNumber,
 	"COPY": flag, "DBSIZE": aNumber, "DECR": aNumber, "DECRBY": aNumber, "DEL": aNumber,
-	"ECHO": aText, "EXISTS": aNumber, "EXPIRE": flag, "EXPIREAT": flag, "EXPIRETIME": aNumber,
+	"DUMP": someText, "ECHO": aText, "EXISTS": aNumber, "EXPIRE": flag, "EXPIREAT": flag, "EXPIRETIME": aNumber,
 	"FLUSHALL": aStatus, "FLUSHDB": aStatus,
-	"GEOADD": aNumber, "GEODIST": someText, "GEOSEARCHSTORE": aNumber,
+	"GEOADD": aNumber, "GEODIST": someText, "GEOHASH": gapped, "GEOPOS": aList, "GEOSEARCHSTORE": aNumber,
 	"GET": someText, "GETBIT": flag, "GETDEL": someText, "GETEX": someText, "GETRANGE": aText, "GETSET": someText,
 	"HDEL": aNumber, "HEXISTS": flag, "HGET": someText, "HGETALL": texts, "HINCRBY": aNumber,
 	"HINCRBYFLOAT": aText, "HKEYS": texts, "HLEN": aNumber, "HMGET": gapped, "HMSET": aStatus,
 	"HSET": aNumber, "HSETNX": flag, "HSTRLEN": aNumber, "HVALS": texts,
 	"INCR": aNumber, "INCRBY": aNumber, "INCRBYFLOAT": aText,
-	"KEYS": texts, "LINDEX": someText, "LINSERT": aNumber, "LLEN": aNumber, "LMOVE": someText,
+	"KEYS": texts, "LINDEX": someText, "LINSERT": aNumber, "LLEN": aNumber, "LMOVE": someText, "LMPOP": someList,
 	"LPUSH": aNumber, "LPUSHX": aNumber, "LRANGE": texts, "LREM": aNumber, "LSET": aStatus, "LTRIM": aStatus,
 	"MGET": gapped, "MOVE": flag, "MSET": aStatus, "MSETNX": flag,
 	"PERSIST": flag, "PEXPIRE": flag, "PEXPIREAT": flag, "PEXPIRETIME": aNumber,
 	"PFADD": flag, "PFCOUNT": aNumber, "PFMERGE": aStatus, "PING": aStatus, "PSETEX": aStatus, "PTTL": aNumber,
-	"PUBLISH": aNumber, "RANDOMKEY": someText, "RENAME": aStatus, "RENAMENX": flag,
+	"PUBLISH": aNumber, "RANDOMKEY": someText, "RENAME": aStatus, "RENAMENX": flag, "RESTORE": aStatus,
 	"RPOPLPUSH": someText, "RPUSH": aNumber, "RPUSHX": aNumber,
-	"SADD": aNumber, "SCARD": aNumber, "SDIFF": texts, "SDIFFSTORE": aNumber, "SETBIT": flag, "SETEX": aStatus,
+	"SADD": aNumber, "SCAN": aList, "SSCAN": aList, "HSCAN": aList, "ZSCAN": aList, "SCARD": aNumber, "SDIFF": texts, "SDIFFSTORE": aNumber, "SETBIT": flag, "SETEX": aStatus,
 	"SETNX": flag, "SETRANGE": aNumber, "SINTER": texts, "SINTERCARD": aNumber, "SINTERSTORE": aNumber,
 	"SISMEMBER": flag, "SMEMBERS": texts, "SMISMEMBER": numbers, "SMOVE": flag, "SPUBLISH": aNumber,
 	"SREM": aNumber, "STRLEN": aNumber, "SUBSTR": aText, "SUNION": texts, "SUNIONSTORE": aNumber,
 	"TIME": {List: true, Elem: &aText, Max: 2}, "TOUCH": aNumber, "TTL": aNumber, "TYPE": aStatus, "UNLINK": aNumber,
-	"XACK": aNumber, "XDEL": aNumber, "XLEN": aNumber, "XTRIM": aNumber,
-	"ZCARD": aNumber, "ZCOUNT": aNumber, "ZDIFFSTORE": aNumber, "ZINCRBY": aText, "ZINTERCARD": aNumber,
+	"XACK": aNumber, "XDEL": aNumber, "XLEN": aNumber, "XREAD": someList, "XREADGROUP": someList, "XTRIM": aNumber,
+	"ZCARD": aNumber, "ZCOUNT": aNumber, "ZDIFF": texts, "ZDIFFSTORE": aNumber, "ZINTER": texts, "ZMPOP": someList, "ZUNION": texts, "ZINCRBY": aText, "ZINTERCARD": aNumber,
 	"ZINTERSTORE": aNumber, "ZLEXCOUNT": aNumber, "ZMSCORE": gapped, "ZPOPMAX": texts, "ZPOPMIN": texts,
 	"ZRANGE": texts, "ZRANGEBYLEX": texts, "ZRANGEBYSCORE": texts, "ZRANGESTORE": aNumber,
 	"ZREM": aNumber, "ZREMRANGEBYLEX": aNumber, "ZREMRANGEBYRANK": aNumber, "ZREMRANGEBYSCORE": aNumber,
@@ -95,7 +97,7 @@ func (c *Command) ReplyTo(words []Word, open bool) Reply {
 		}
 		return aNumber
 	case "XADD":
-		return Reply{Text: true, False: open || has("NOMKSTREAM")}
+		return Reply{Text: true, False: has("NOMKSTREAM") || open && len(words) < 3}
 	case "LPOP", "RPOP":
 		if open || len(words) > 2 {
 			return Reply{List: true, False: true, Elem: &aText}
@@ -116,6 +118,23 @@ func (c *Command) ReplyTo(words []Word, open bool) Reply {
 			return Reply{}
 		}
 		return Reply{Int: true, False: true}
+	case "SORT", "GEORADIUS", "GEORADIUSBYMEMBER":
+		switch {
+		case has("STORE", "STOREDIST"):
+			return aNumber
+		case open:
+			return Reply{}
+		case c.Name == "SORT":
+			return gapped // what GET looks up may be missing
+		}
+		return aList
+	case "HRANDFIELD", "ZRANDMEMBER":
+		if open || len(words) > 2 {
+			return texts
+		}
+		return someText
+	case "XCLAIM", "XRANGE", "XREVRANGE", "GEOSEARCH", "XAUTOCLAIM", "XPENDING":
+		return aList
 	}
 	reply := replies[c.Name]
 	if from, ok := counted[c.Name]; ok && !open {

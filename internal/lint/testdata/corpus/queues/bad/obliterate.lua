@@ -1,6 +1,6 @@
 local n = 0
 local cursor = '0'
-repeat -- want loop-unbounded
+repeat
   local page = redis.call('SCAN', cursor, 'MATCH', ARGV[1]) -- want keyspace-scan
   cursor = page[1]
   for _, key in ipairs(page[2]) do

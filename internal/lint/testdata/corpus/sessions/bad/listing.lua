@@ -5,4 +5,4 @@ end
 if #ids > 1000 then
   return {} -- want reply-undeclared
 end
-return cjson.encode({ids = ids, rest = {}}) .. cjson.encode(ids) -- want json-empty-table
+return cjson.encode({ids = ids, rest = {}}) .. cjson.encode(ids) -- want json-empty-table json-empty-table

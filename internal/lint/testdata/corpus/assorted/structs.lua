@@ -1,0 +1,5 @@
+local n = tonumber(ARGV[1])
+local raw = struct.pack('>I4', n)
+redis.call('SET', KEYS[1], raw)
+local x = bit.band(bit.rshift(n, 4), 0xff)
+return bit.bxor(x, (struct.unpack('>I4', raw)))
