@@ -23,7 +23,7 @@ func lintCommand() *cobra.Command {
 touch, in which order it refuses, answers and writes, what it answers, and what no
 script should do. ` + "`emqgen explain`" + ` lists the rules.
 
-A rule is silenced on a line by a comment, there or on the line before,
+A rule is silenced in a statement by a comment behind it or on the line before it,
 
   -- emqgen:allow RULE the reason why it does not hold here
 

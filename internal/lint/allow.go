@@ -52,7 +52,7 @@ type allowance struct {
 	pos      diag.Pos
 	rule     string
 	reason   string
-	line     int    // the line of the script, when it stands in one
+	from, to int    // the lines of the script, when it stands in one
 	on       string // the subject, when it stands in the spec; empty for all
 	subjects []string
 	used     bool
@@ -62,8 +62,8 @@ func (a *allowance) silences(f *finding) bool {
 	switch {
 	case a.rule != f.Rule:
 		return false
-	case a.line > 0:
-		return a.pos.File == f.Pos.File && a.line == f.Pos.Line
+	case a.from > 0:
+		return a.pos.File == f.Pos.File && a.from <= f.Pos.Line && f.Pos.Line <= a.to
 	}
 	return a.on == "" || slices.Contains(f.subjects, a.on)
 }
@@ -139,9 +139,39 @@ func (s *script) fromComments() (found []*allowance) {
 		if strings.HasPrefix(c.Text, "--[") {
 			reason = strings.TrimSpace(strings.TrimRight(reason, "]="))
 		}
-		found = append(found, &allowance{pos: s.Pos(c.Span), rule: m[1], reason: reason, line: s.lineOf(c), subjects: s.subjects()})
+		from, to := s.statementAt(s.lineOf(c))
+		found = append(found, &allowance{pos: s.Pos(c.Span), rule: m[1], reason: reason, from: from, to: to, subjects: s.subjects()})
 	}
 	return found
+}
+
+// statementAt gives the lines of the statement that a line belongs to, when it is a
+// simple one: a call may take several lines, and has no room for a comment between
+// them.
+func (s *script) statementAt(line int) (from, to int) {
+	from, to = line, line
+	functions := syntax.Functions(s.File.Body)
+	syntax.Walk(s.File.Body, func(n any) {
+		var at syntax.Span
+		switch n := n.(type) {
+		case *syntax.Local:
+			at = n.Span
+		case *syntax.Assign:
+			at = n.Span
+		case *syntax.CallStmt:
+			at = n.Span
+		case *syntax.Return:
+			at = n.Span
+		default:
+			return
+		}
+		first, last := s.File.Line(at.Start), s.File.Line(max(at.Start, at.End-1))
+		if line < first || last < line || slices.ContainsFunc(functions, func(fn *syntax.Function) bool { return fn.Start >= at.Start && fn.End <= at.End }) {
+			return
+		}
+		from, to = min(from, first), max(to, last)
+	})
+	return from, to
 }
 
 func (s *script) lineOf(c syntax.Comment) int {

@@ -99,7 +99,7 @@ func refused(err error) bool {
 // enginesOwn reports whether an error is what an engine says in the middle of a
 // script.
 func enginesOwn(text string) bool {
-	return strings.HasPrefix(text, "ERR") || strings.HasPrefix(text, "WRONGTYPE") || strings.HasPrefix(text, "user_script")
+	return slices.ContainsFunc([]string{"ERR", "WRONGTYPE", "user_script", "NOGROUP", "BUSYGROUP"}, func(word string) bool { return strings.HasPrefix(text, word) })
 }
 
 // writesFirst reports whether some refusal of the script was found behind a write.
@@ -275,7 +275,7 @@ func answered(a *lua.Analysis, reply any, err error) bool {
 		text := err.Error()
 		return enginesOwn(text) || slices.ContainsFunc(a.Of(lua.Refused), func(e *lua.Event) bool {
 			m := read(e)
-			return !m.known || strings.HasPrefix(text, strings.TrimPrefix(m.text, "-"))
+			return !m.known || strings.HasPrefix(strings.TrimPrefix(text, "-"), strings.TrimPrefix(m.text, "-"))
 		})
 	case err == redis.Nil || reply == nil:
 		return slices.ContainsFunc(events, isNothingAtAll)

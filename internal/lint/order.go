@@ -223,7 +223,7 @@ func (s *script) alreadyThere(e *lua.Event) (ask *lua.Call, late bool) {
 		}
 		there := t.Presence == lua.Present && t.Call.Command.Asks() || t.Presence == lua.Absent && t.Call.SetsOnce()
 		if there && !comparesValue(t.Value) {
-			return t.Call, overlap(t.Call.Before, e.Guard.Before)
+			return t.Call, t.Call.Command.Asks() && overlap(t.Call.Before, e.Guard.Before)
 		}
 	}
 	return nil, false

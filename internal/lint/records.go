@@ -29,6 +29,9 @@ return redis.call('ZCARD', KEYS[1])`,
 				s.report(t.At, "%s works on a %s, and %s is declared a %s", c.Name, groupTypes[c.Command.Group], key.Name, key.Type).
 					chain(s, t.Value).see(key.Pos, "%s is declared here", key.Name).about(key.Name)
 			})
+			for _, c := range s.Calls {
+				s.carriesType(c)
+			}
 		},
 	},
 	{
@@ -142,6 +145,24 @@ func fits(c *lua.Call, t *lua.Touch, declared protocol.KeyType) bool {
 	return false
 }
 
+// carriesType finds a command that gives one key what another holds, of another
+// type.
+func (s *script) carriesType(c *lua.Call) {
+	if c.Name != "RENAME" && c.Name != "RENAMENX" && c.Name != "COPY" {
+		return
+	}
+	for _, from := range c.Keys {
+		for _, to := range c.Keys {
+			a, b := from.From.Key, to.From.Key
+			if from.Index >= to.Index || a == nil || b == nil || a.Type == b.Type || a.Type == protocol.AnyKey || b.Type == protocol.AnyKey {
+				continue
+			}
+			s.report(to.At, "%s makes %s, which is declared a %s, of %s, which is a %s", c.Name, b.Name, b.Type, a.Name, a.Type).
+				chain(s, to.Value).see(b.Pos, "%s is declared here", b.Name).about(b.Name)
+		}
+	}
+}
+
 // eachField shows every field argument on a key that is a declared record.
 func (s *script) eachField(see func(*lua.Call, *lua.FieldTouch, *protocol.Key)) {
 	for _, c := range s.Calls {
@@ -180,6 +201,14 @@ func enumValues(s *script) {
 		if v, ok := f.Value.Const(); ok && !slices.Contains(field.Type.Values, v) {
 			s.notEnum(s.report(f.ValAt, "%q is no value of %s.%s", v, key.Name, name), v, key, field)
 		}
+		if arg := s.argument(f.Value); arg != nil && arg.Type.Kind == protocol.Enum {
+			for _, v := range arg.Type.Values {
+				if !slices.Contains(field.Type.Values, v) {
+					s.notEnum(s.once(f.ValAt, "the argument %s may be %q, which is no value of %s.%s", arg.Name, v, key.Name, name), v, key, field).
+						see(arg.Pos, "%s is declared here", arg.Name)
+				}
+			}
+		}
 	})
 	for _, e := range s.Of(lua.Compared) {
 		for _, pair := range [][2]*lua.Value{{e.X, e.Y}, {e.Y, e.X}} {
@@ -199,13 +228,14 @@ func enumValues(s *script) {
 	}
 }
 
-func (s *script) notEnum(f *finding, v string, key *protocol.Key, field *protocol.Field) {
+func (s *script) notEnum(f *finding, v string, key *protocol.Key, field *protocol.Field) *finding {
 	f.see(field.Pos, "%s.%s is declared here", key.Name, field.Name).about(key.Name, key.Name+"."+field.Name)
 	if near := diag.Nearest(v, field.Type.Values); near != "" {
 		f.help("did you mean %q?", near)
 	} else {
 		f.help("declare the value, or use one of %s", strings.Join(field.Type.Values, ", "))
 	}
+	return f
 }
 
 // fieldBehind finds the declared field whose value a reply is: of HGET, or the

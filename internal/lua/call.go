@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
@@ -41,9 +42,10 @@ func (m *machine) invoke(fn *Value, x *syntax.Call, args values, st *state, fr *
 		m.library(fn.Str, x, args, st, fr, k)
 	case Union:
 		var ways []outcome
-		for i, alt := range fn.X {
+		some := slices.DeleteFunc(slices.Clone(fn.X), func(alt *Value) bool { return alt.Op == Nil }) // to call nil ends the script
+		for i, alt := range some {
 			branch := st
-			if i < len(fn.X)-1 {
+			if i < len(some)-1 {
 				branch = st.fork()
 			}
 			m.invoke(alt, x, args, branch, fr, func(st *state, v values) { ways = append(ways, outcome{st, v}) })

@@ -247,7 +247,11 @@ func (m *machine) notice(st *state, tested *Value, holds bool, subject *Value, p
 		m.notice(st, tested, holds, subject.X[1], p)
 		return
 	}
-	if r := replyBehind(subject); r != nil && p != Undecided {
+	if failed := failedCall(subject); failed != nil {
+		if p == Present {
+			st.undo(failed.sym)
+		}
+	} else if r := replyBehind(subject); r != nil && p != Undecided {
 		t.Call, t.Presence = r.Call, p
 		if p == Absent && r.Call.tellsIfDone() {
 			st.undo(r.N)
@@ -257,4 +261,15 @@ func (m *machine) notice(st *state, tested *Value, holds bool, subject *Value, p
 		}
 	}
 	st.trail = append(slices.Clip(st.trail), t)
+}
+
+// failedCall is the call whose error a value is: a call that failed wrote nothing.
+func failedCall(v *Value) *Call {
+	if v.Op != Elem || v.X[0].Op != ReplyOf || !v.X[0].Call.Protected {
+		return nil
+	}
+	if name, _ := v.X[1].Const(); name != "err" {
+		return nil
+	}
+	return v.X[0].Call
 }

@@ -228,7 +228,7 @@ func (m *machine) reply(c *Call, words []*Value, st *state, k func(*state, value
 	}
 	if c.Command == nil || c.Command.Writes() {
 		e := effect{call: c}
-		if c.tellsIfDone() {
+		if c.tellsIfDone() || c.Protected {
 			e.sym = c.sym
 		}
 		st.add(e)

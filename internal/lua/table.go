@@ -104,6 +104,9 @@ func (t *table) get(key *Value) *Value {
 		}
 		return nilValue
 	}
+	if len(t.named) > 0 && !key.IsNumeric() && !t.open { // whether there is any of that name is not known
+		return join(t.any(), nilValue)
+	}
 	return t.any()
 }
 

@@ -95,7 +95,16 @@ func (c *Command) ReplyTo(words []Word, open bool) Reply {
 		case has("INCR"):
 			return Reply{Text: true, False: has("NX", "XX", "GT", "LT")}
 		}
-		return aNumber
+		at := 2
+		for at < len(words) && slices.ContainsFunc([]string{"NX", "XX", "GT", "LT", "CH"}, words[at].Is) {
+			at++
+		}
+		return Reply{Int: true, Max: max((len(words)-at)/2, 1)}
+	case "HSET":
+		if open {
+			return aNumber
+		}
+		return Reply{Int: true, Max: max((len(words)-2)/2, 1)}
 	case "XADD":
 		return Reply{Text: true, False: has("NOMKSTREAM") || open && len(words) < 3}
 	case "LPOP", "RPOP":

@@ -5,7 +5,7 @@ if parent then
 end
 local done = redis.call('SADD', KEYS[2], ARGV[1])
 if done == 0 then
-  return 0
+  return 0 -- want answer-after-write
 end
 redis.call('SADD', KEYS[2] .. ':done', ARGV[1]) -- want key-extended
 return 1

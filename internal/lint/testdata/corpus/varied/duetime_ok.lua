@@ -1,0 +1,1 @@
+return redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])

@@ -1,0 +1,1 @@
+return redis.call('LPOP', KEYS[1]) -- want reply-undeclared

@@ -1,0 +1,1 @@
+return redis.call('GETDEL', KEYS[1]) -- want command-version
