@@ -22,7 +22,7 @@ var compared = map[string]string{
 	"Segment":  "Text Hole",
 	"Error":    "Class Name Doc; Pos",
 	"Module":   "Name Doc Scripts; Pos",
-	"Script":   "Module Name Doc Path Source SHA1 Pin Keys Args Reply Refuses Many; Pos File PinPos Call",
+	"Script":   "Module Name Doc Path Source SHA1 Pin Keys Args Reply Refuses Many; Pos File PinPos Refused Call",
 	"KeyUse":   "Key As Optional Variadic; Pos Holes Given",
 	"Arg":      "Name Type Optional Variadic Doc; Pos Param",
 	"Reply":    "None Verdicts Value; Pos",
