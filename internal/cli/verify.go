@@ -170,7 +170,11 @@ func conclude(cmd *cobra.Command, p *protocol.Protocol, table *verify.Table, wan
 	if r.format == "text" {
 		fmt.Fprintln(out)
 		if len(findings) == 0 {
-			fmt.Fprintf(out, "%s agree: %s\n", plural(len(p.Scripts()), "script"), table.Tally())
+			verb := "agree"
+			if len(p.Scripts()) == 1 {
+				verb = "agrees"
+			}
+			fmt.Fprintf(out, "%s %s: %s\n", plural(len(p.Scripts()), "script"), verb, table.Tally())
 		}
 	}
 	return r.results(cmd, findings)

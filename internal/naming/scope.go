@@ -35,6 +35,12 @@ func (s *Scope) Reserve(why string, names ...string) {
 	}
 }
 
+// Reserved reports whether the emitter or the language keeps a name for itself.
+func (s *Scope) Reserved(name string) bool {
+	taken, ok := s.taken[name]
+	return ok && taken.path == ""
+}
+
 // Claim takes a name for the thing at path. It reports whether the name was
 // free; if not, the scope gains a finding. No name, which is what things have that
 // a spec with errors does not name, is always free.

@@ -22,6 +22,9 @@ func (n *names) spellModules() {
 	}
 	for _, m := range n.p.Modules {
 		path, name, file := "modules."+m.Name, naming.Pascal(m.Name, nil), m.Name
+		if modules.Reserved(name) {
+			name, file = name+"Module", file+"_module"
+		}
 		if renamed := n.overrideModule(path, name); renamed != name {
 			name, file = renamed, underscore(renamed)
 		}

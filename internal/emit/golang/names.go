@@ -196,7 +196,11 @@ func (n *names) nameModules() {
 	}
 	for _, m := range n.p.Modules {
 		path := "modules." + m.Name
-		name := n.spell(path, pascal(m.Name))
+		derived := pascal(m.Name)
+		if n.pkg.Reserved(derived) {
+			derived += "Module" // the SDK's own name stays what it is in every SDK
+		}
+		name := n.spell(path, derived)
 		n.moduleOf[m] = name
 		claim(n.pkg, path, m.Pos, name, "New"+name, name+"Pipe", "New"+name+"Pipe")
 		methods := naming.NewScope("go", "the methods of "+name)

@@ -66,9 +66,9 @@ func TestCheckNamesBothPlacesAndTheOverride(t *testing.T) {
 			"names: {go: {rename: {modules.job: …}}}",
 		},
 		{
-			"a name of the runtime", "modules: {script: {scripts: {s: {lua: ok.lua}}}}\n",
-			`protocol.yaml:4:11: "modules.script" is spelled "Script" in the Go package, which is a name of the SDK's own (name-reserved)`,
-			"names: {go: {rename: {modules.script: …}}}",
+			"a name of the runtime", "keys: {client: {at: k, type: hash, fields: {n: int}}}\n",
+			`protocol.yaml:4:8: "keys.client" is spelled "Client" in the Go package, which is a name of the SDK's own (name-reserved)`,
+			"names: {go: {rename: {keys.client: …}}}",
 		},
 		{
 			"an override that is not exported", "keys: {k: {at: k}}\nnames: {go: {rename: {keys.k: key}}}\n",
@@ -112,6 +112,19 @@ func TestScriptsOfOneNameInTwoModules(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"func (m *A) S(ctx context.Context) (ASReply, error)", "func (m *B) S(ctx context.Context) (BSReply, error)"} {
+		if !slices.ContainsFunc(files, func(f emit.File) bool { return strings.Contains(string(f.Data), want) }) {
+			t.Errorf("%s is not emitted", want)
+		}
+	}
+}
+
+// Modules may be called what the SDK calls parts of its own.
+func TestModulesEvadeNamesOfTheSDK(t *testing.T) {
+	files, err := golang.Emitter{}.Emit(checked(t, parse(t, "modules: {script: {scripts: {s: {lua: ok.lua}}}, client: {scripts: {s: {lua: ok.lua}}}, error: {scripts: {slot: {lua: ok.lua}}}}\n")), emit.Embedded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"func NewScriptModule(", "func NewClientModule(", "func (m *ErrorModule) Slot("} {
 		if !slices.ContainsFunc(files, func(f emit.File) bool { return strings.Contains(string(f.Data), want) }) {
 			t.Errorf("%s is not emitted", want)
 		}

@@ -119,7 +119,7 @@ func newNames(p *protocol.Protocol) *names {
 }
 
 // class spells a class after words that lead to it.
-func class(words string) string { return evade(pascal(words), keywords, exceptions) }
+func class(words string) string { return evade(pascal(words), keywords, exceptions, ownClasses) }
 
 // scope opens a namespace, fills it and keeps what it finds.
 func (n *names) scope(title string, fill func(*naming.Scope)) {

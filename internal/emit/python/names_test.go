@@ -33,8 +33,6 @@ modules:
 			`p:6:55: "keys.row_2.fields.aB" and "keys.row_2.fields.a_b" (line 6) are both spelled "a_b" in the Python class Row2Record (name-collision)`,
 			`p:7:3: "keys.row2" and "keys.row_2" (line 6) are both spelled "Row2Record" in the Python package (name-collision)`,
 			`p:7:43: "keys.row2.fields.x.a_b" and "keys.row2.fields.x.a-b" (line 7) are both spelled "A_B" in the Python enum Row2X (name-collision)`,
-			`p:8:30: "errors.GONE" is spelled "InputError" in the Python package, which is a name of the package itself (name-reserved)`,
-			`p:10:3: "modules.call" is spelled "Call" in the Python package, which is a name of the package itself (name-reserved)`,
 			`p:13:7: "call.foo_33" and "call.foo_3_3" (line 12) are both spelled "Foo33Reply" in the Python package (name-collision)`,
 		}},
 		{"overrides resolve them", `
@@ -71,6 +69,14 @@ names:
 			`p:7:74: "m.s.returns.two" and "m.s.returns.one" (line 7) are both spelled "TWO" in the Python enum SReply (name-collision)`,
 			`p:10:26: "_private" cannot spell "m.s.args.a" in Python: expected an identifier that begins with a letter, such as a (name-unspellable)`,
 		}},
+		{"names that the package has itself are evaded", `
+keys: {k: {at: k, type: hash, fields: {state: {type: enum, values: [on, off], is: brand}}}}
+errors: {GONE: {name: input}, LATE: {name: fence}, LOST: {name: reply}}
+modules:
+  call: {scripts: {s: {lua: s.lua, args: [{b: text}], returns: {1: ok}, refuses: [GONE, LATE, LOST]}}}
+  script: {scripts: {t: {lua: s.lua, many: true}}}
+  outcome: {scripts: {u: {lua: s.lua, returns: {tuple: [{b: text}]}}}}
+`, nil},
 		{"a package that hides the library", `
 keys: {k: {at: k, type: string}}
 names: {python: {package: redis}}
