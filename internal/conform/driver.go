@@ -62,6 +62,8 @@ func (d *Driver) Start(ctx context.Context, e *engine.Engine, resp int) (Peer, e
 	}
 	p := &process{driver: d, cmd: cmd, stdin: stdin, stdout: bufio.NewReader(stdout)}
 	cmd.Stderr = &p.log
+	// What a killed driver leaves behind may hold on to its stderr.
+	cmd.WaitDelay = time.Second
 	wire, url, err := newTap(e.PlainURL(), e.Cluster)
 	if err != nil {
 		return nil, err
@@ -154,6 +156,11 @@ func (p *process) ask(ctx context.Context, request map[string]any) (answer, stri
 		return answer{}, "", err
 	}
 	sent := string(line)
+	// An answer too many would be taken for that to the next request, and so on.
+	if n := p.stdout.Buffered(); n > 0 {
+		extra, _ := p.stdout.Peek(n)
+		return answer{}, sent, fmt.Errorf("it wrote more than one line for the request before: %s", clip(strings.TrimSpace(string(extra))))
+	}
 	p.tap.reset()
 	type read struct {
 		line []byte
@@ -172,6 +179,9 @@ func (p *process) ask(ctx context.Context, request map[string]any) (answer, stri
 	select {
 	case <-ctx.Done():
 		_ = p.cmd.Process.Kill()
+		if errors.Is(ctx.Err(), context.Canceled) {
+			return a, sent, ctx.Err()
+		}
 		return a, sent, fmt.Errorf("no answer in time%s", p.log.said())
 	case got := <-reply:
 		if got.err != nil {

@@ -1,0 +1,57 @@
+package conform_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/echomq/emqgen/internal/conform"
+	"github.com/echomq/emqgen/internal/engine"
+	"github.com/echomq/emqgen/internal/testenv"
+)
+
+// driver is a peer written in a line of shell; it greets, and then does as told.
+func driver(t testing.TB, does string) *conform.Driver {
+	t.Helper()
+	script := filepath.Join(t.TempDir(), "peer.sh")
+	text := "read line\necho '{\"hello\":{\"name\":\"peer\"}}'\nwhile read line; do " + does + "; done\n"
+	if err := os.WriteFile(script, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return &conform.Driver{Protocol: shipped(t), Title: "peer", Command: []string{testenv.Tool(t, "sh"), script}}
+}
+
+// What a peer does wrong is told in words that lead to the mistake.
+func TestWhatAPeerDoesWrongIsSaid(t *testing.T) {
+	for _, c := range []struct{ does, want string }{
+		{`printf '{"verdict":"enqueued"}\n{"verdict":"enqueued"}\n'`, "it wrote more than one line for the request before"},
+		{`echo 'connected'`, "not an answer of the driver contract: connected"},
+		{`echo '{"verdict":"enqueued","value":"1"}'`, "an answer has exactly one ending, this one has 2"},
+		{`echo '{}'`, "an answer has exactly one ending, this one has 0"},
+		{`echo 'no such table' >&2; exit 1`, "it ended without an answer; on stderr it says:\nno such table"},
+	} {
+		p := shipped(t)
+		o := options(p, open(t, engine.Embedded))
+		o.Gates = only(t, p, "a duplicate is an answer")
+		o.Runtimes = []conform.Runtime{driver(t, c.does)}
+		cell := run(t, o).Rows[0].Cells[0]
+		if cell.Result != conform.Failed || !strings.Contains(cell.Failure.Got, c.want) {
+			t.Errorf("%s: %+v", c.does, cell.Failure)
+		}
+	}
+}
+
+// Whoever interrupts a run is not told that a peer is slow.
+func TestAnInterruptionIsNoFaultOfThePeer(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	d := driver(t, "sleep 60")
+	d.Command = []string{testenv.Tool(t, "sh"), "-c", "sleep 60"}
+	cancel()
+	_, err := d.Start(ctx, open(t, engine.Embedded), 3)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("Start says %v", err)
+	}
+}
