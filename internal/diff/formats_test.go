@@ -132,3 +132,22 @@ func TestFindingsNameTheChangedLine(t *testing.T) {
 	}
 	t.Error("no finding is about the renamed field")
 }
+
+// What GitHub takes for a comment is bounded, however much changed.
+func TestMarkdownFitsIntoAComment(t *testing.T) {
+	r := proved(t, "ledger-field")
+	entries, gates := r.Entries, r.Proof.Gates
+	for range 300 {
+		r.Entries = append(r.Entries, entries...)
+		r.Proof.Gates = append(r.Proof.Gates, gates...)
+	}
+	text := written(t, r.WriteMarkdown)
+	if len(text) > 65536 {
+		t.Errorf("%d bytes", len(text))
+	}
+	for _, want := range []string{"rows more: `emqgen diff` tells them all", "changes more:", "failures more:", "more stories ("} {
+		if !strings.Contains(text, want) {
+			t.Errorf("nothing says %q", want)
+		}
+	}
+}

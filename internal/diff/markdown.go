@@ -4,10 +4,19 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diff/judge"
 	"github.com/echomq/emqgen/internal/diff/prove"
+)
+
+// A comment holds 65536 characters at most: so many rows of the table, details
+// and stories are told, the heaviest first, and the rest is counted.
+const (
+	mostRows    = 50
+	mostDetails = 40
+	mostStories = 12
 )
 
 // WriteMarkdown prints a report fit for a comment on a pull request: the order
@@ -27,9 +36,13 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 // markdownTable shows who breaks: every entry that is not free.
 func (r *Report) markdownTable(out io.Writer) {
 	head := "\n| change | class | old reader, new rows | new reader, old rows | writers side by side | rows in flight | order |\n|---|---|---|---|---|---|---|\n"
+	rows := 0
 	for i := range r.Entries {
 		e := &r.Entries[i]
 		if e.Class == judge.Free && !e.Whole() {
+			continue
+		}
+		if rows++; rows > mostRows {
 			continue
 		}
 		fmt.Fprint(out, head)
@@ -43,6 +56,14 @@ func (r *Report) markdownTable(out io.Writer) {
 			fmt.Fprintf(out, " %s |", short(relation.Answer))
 		}
 		fmt.Fprintf(out, " %s |\n", e.Order)
+	}
+	more(out, rows-mostRows, "row")
+}
+
+// more says how many are left out.
+func more(out io.Writer, n int, noun string) {
+	if n > 0 {
+		fmt.Fprintf(out, "\n%s more: `emqgen diff` tells them all.\n", plural(n, noun))
 	}
 }
 
@@ -67,6 +88,7 @@ func short(a judge.Answer) string {
 }
 
 func (r *Report) markdownDetails(out io.Writer) {
+	left := mostDetails
 	for _, class := range judge.Classes() {
 		var entries []*Entry
 		for i := range r.Entries {
@@ -78,9 +100,12 @@ func (r *Report) markdownDetails(out io.Writer) {
 			continue
 		}
 		fmt.Fprintf(out, "\n<details>\n<summary>%s (%d)</summary>\n", class, len(entries))
-		for _, e := range entries {
+		told := min(left, len(entries))
+		left -= told
+		for _, e := range entries[:told] {
 			r.markdownEntry(out, e)
 		}
+		more(out, len(entries)-told, "change")
 		fmt.Fprintln(out, "\n</details>")
 	}
 }
@@ -107,25 +132,54 @@ func (r *Report) markdownEntry(out io.Writer, e *Entry) {
 	}
 }
 
-// markdownProof tells what fails openly, and folds the rest.
+// markdownProof tells the shortest story of each relation openly, and folds the
+// rest.
 func (r *Report) markdownProof(out io.Writer) {
 	if r.Proof == nil {
 		return
 	}
 	fmt.Fprintf(out, "\n**Proof:** %s.\n", cell(r.proofLine()))
+	var all, folded []surprise
 	for _, g := range r.Proof.Gates {
 		for _, f := range g.Failures {
-			fmt.Fprintf(out, "\n%s: %s, %s\n\n```text\n", cell(gateLine(g)), f.Relation, f.Harm)
-			for _, line := range f.Story {
-				fmt.Fprintln(out, strings.ReplaceAll(line.String(), "```", "` ` `"))
-			}
-			fmt.Fprintln(out, "```")
+			all = append(all, surprise{g, f})
 		}
 	}
+	open := shortest(all)
+	for _, s := range all {
+		if !slices.Contains(open, s) {
+			folded = append(folded, s)
+		}
+	}
+	for _, s := range open {
+		s.markdown(out)
+	}
+	if len(folded) > 0 {
+		fmt.Fprintf(out, "\n<details>\n<summary>more stories (%d)</summary>\n", len(folded))
+		for _, s := range folded[:min(mostStories, len(folded))] {
+			s.markdown(out)
+		}
+		more(out, len(folded)-mostStories, "failure")
+		fmt.Fprintln(out, "\n</details>")
+	}
 	fmt.Fprintf(out, "\n<details>\n<summary>gates (%d)</summary>\n\n", len(r.Proof.Gates))
-	item := func(line string) { fmt.Fprintf(out, "- %s\n", cell(line)) }
+	items := 0
+	item := func(line string) {
+		if items++; items <= mostRows {
+			fmt.Fprintf(out, "- %s\n", cell(line))
+		}
+	}
 	proofLines(r.Proof, func(_ *prove.Gate, line string) { item(line) }, item)
+	more(out, items-mostRows, "gate")
 	fmt.Fprintln(out, "\n</details>")
+}
+
+func (s surprise) markdown(out io.Writer) {
+	fmt.Fprintf(out, "\n%s: %s, %s\n\n```text\n", cell(gateLine(s.Gate)), s.Relation, s.Harm)
+	for _, line := range s.Story {
+		fmt.Fprintln(out, strings.ReplaceAll(line.String(), "```", "` ` `"))
+	}
+	fmt.Fprintln(out, "```")
 }
 
 func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
