@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"slices"
+
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/lua"
 	"github.com/echomq/emqgen/internal/lua/command"
@@ -165,6 +167,8 @@ func textual(v *lua.Value) bool {
 	case lua.ReplyOf, lua.Elem:
 		r := replyKind(v)
 		return r.Text && !r.Int && !r.Status && !r.List
+	case lua.Union:
+		return !slices.ContainsFunc(v.X, func(alt *lua.Value) bool { return !textual(alt) })
 	}
 	return false
 }

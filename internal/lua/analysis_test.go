@@ -137,6 +137,10 @@ redis.call('DEL', k)`)
 	if !slices.Equal(steps, want) {
 		t.Errorf("got  %q\nwant %q", steps, want)
 	}
+	last := analyze(t, `return redis.call('DEL', 'x' .. ARGV[2])`).Calls[0].Keys[0].Value.Trace().Steps()[0]
+	if want := "ARGV[2] is the argument other"; last.Text != want {
+		t.Errorf("got %q, want %q", last.Text, want)
+	}
 }
 
 // Writes are told path by path.

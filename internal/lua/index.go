@@ -97,7 +97,7 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 	case index.Op == Number && (lo < 1 || lo != math.Trunc(lo) || lo > float64(declared) && !variadic):
 		m.event(&Event{Kind: ArgIndexed, At: at, X: index})
 		return arg(entry(lo))
-	case index.Op == Number && lo >= float64(declared): // one of the variadic ones, which differ
+	case index.Op == Number && variadic && lo >= float64(declared): // one of the variadic ones, which differ
 		m.a.ArgsUsed[declared] = true
 		return (&Value{Op: ArgAt, N: int(min(lo, 1e6))}).seal().through(at, fmt.Sprintf("ARGV[%d] is one of the argument %s", int(lo), args[declared-1].Name))
 	case index.Op == Number:
