@@ -139,6 +139,9 @@ func (m *machine) touch(c *Call, cmd *command.Command, words []command.Word, arg
 	for _, key := range keys {
 		v := args.at(key.Index)
 		for _, alt := range v.Alternatives() {
+			if v.Op == Union && (alt.Op == Nil || alt == falseValue) {
+				continue // the engine raises an error, and touches nothing
+			}
 			t := &Touch{
 				Index: key.Index, At: argSpan(x, key.Index), Value: alt, Pattern: key.Pattern, Written: writtenOut(x, key.Index),
 				Reads: key.Reads, Writes: key.Writes, Drops: key.Drops, Puts: key.Puts,
