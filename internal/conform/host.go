@@ -2,6 +2,7 @@ package conform
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -103,10 +104,31 @@ func encode(s *protocol.Script, args Args) (wire, error) {
 	}
 	for _, arg := range s.Args {
 		for _, value := range values(args[arg.Param.Name]) {
+			if arg.Param.Type.Kind == protocol.Float {
+				var err error
+				if value, err = shortest(arg.Param.Name, value); err != nil {
+					return w, err
+				}
+			}
 			w.args = append(w.args, value)
 		}
 	}
 	return w, nil
+}
+
+// shortest writes a number as every SDK does: the shortest decimal that reads
+// back as the same float, with an exponent only where that is below -6 or above
+// 20.
+func shortest(name, value string) (string, error) {
+	x, err := strconv.ParseFloat(value, 64)
+	size := math.Abs(x)
+	switch {
+	case err != nil || math.IsInf(x, 0) || math.IsNaN(x):
+		return "", fmt.Errorf("%s %s is not a finite number", name, quote(value))
+	case size != 0 && (size < 1e-6 || size >= 1e21):
+		return strconv.FormatFloat(x, 'e', -1, 64), nil
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64), nil
 }
 
 // keysOf gives the addresses that one entry of KEYS stands for: none when it is
