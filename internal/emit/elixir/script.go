@@ -39,9 +39,9 @@ func (s *scriptView) write(b *bytes.Buffer) {
 	run := runner{params: leaves(append([]string{"conn"}, vars...)...), types: append([]node{s.connType()}, types...)}
 	run.body = call("", call(s.names.call, leaves(bare(vars)...)...), leaf("conn"))
 	ref := s.names.function + "/" + strconv.Itoa(len(run.params))
-	run.write(b, s.doc(), s.names.function, "Call.run", base+"_result()")
+	run.write(b, s.doc(), s.names.function, "Call.run", leaf(base+"_result()"))
 	run.write(b, "As `"+ref+"`, but gives the bare answer and raises `"+s.Root+".Error` where there is none.",
-		s.names.function+"!", "Call.run!", "term()")
+		s.names.function+"!", "Call.run!", s.bare())
 
 	writeDoc(b, "Checks the arguments of `"+ref+"` and gives the call, to be sent on its own or with others.")
 	writeSpec(b, s.names.call, types, leaf("Call.t()"))
@@ -64,9 +64,9 @@ type runner struct {
 	body          node
 }
 
-func (r runner) write(b *bytes.Buffer, doc, name, run, result string) {
+func (r runner) write(b *bytes.Buffer, doc, name, run string, result node) {
 	writeDoc(b, doc)
-	writeSpec(b, name, r.types, leaf(result))
+	writeSpec(b, name, r.types, result)
 	b.WriteString("\n")
 	writeHead(b, "def", name, r.params)
 	r.body.text = run
@@ -168,20 +168,37 @@ func (s *scriptView) integers() []node {
 // result is the type of what a call gives.
 func (s *scriptView) result() node {
 	var results []node
-	reply := s.script.Reply
-	for _, answer := range reply.Answers() {
-		results = append(results, ok(leaf(atom(s.answer(answer)))))
-	}
-	switch {
-	case reply.Undescribed():
-		results = append(results, ok(leaf("term()")))
-	case reply.Value != nil:
-		results = append(results, ok(s.replyType(reply.Value, s.path+".returns")))
+	for _, answer := range s.answers() {
+		results = append(results, ok(answer))
 	}
 	for _, kind := range s.kinds() {
 		results = append(results, failed(atom(s.errors[kind])))
 	}
 	return union(append(results, failed("Call.reason()"))...)
+}
+
+// bare is the type of an answer on its own.
+func (s *scriptView) bare() node {
+	if answers := s.answers(); len(answers) > 0 {
+		return union(answers...)
+	}
+	return leaf("no_return()")
+}
+
+// answers lists the types of what the script can answer.
+func (s *scriptView) answers() []node {
+	var answers []node
+	reply := s.script.Reply
+	for _, answer := range reply.Answers() {
+		answers = append(answers, leaf(atom(s.answer(answer))))
+	}
+	switch {
+	case reply.Undescribed():
+		answers = append(answers, leaf("term()"))
+	case reply.Value != nil:
+		answers = append(answers, s.replyType(reply.Value, s.path+".returns"))
+	}
+	return answers
 }
 
 func ok(answer node) node       { return group("", "{", leaf(":ok"), answer) }

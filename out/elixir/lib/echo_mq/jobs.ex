@@ -62,7 +62,7 @@ defmodule EchoMQ.Jobs do
   @doc """
   As `enqueue/4`, but gives the bare answer and raises `EchoMQ.Error` where there is none.
   """
-  @spec enqueue!(Connector.conn(), String.t(), String.t(), binary()) :: term()
+  @spec enqueue!(Connector.conn(), String.t(), String.t(), binary()) :: :enqueued | :duplicate
   def enqueue!(conn, queue, id, payload) do
     Call.run!(enqueue_call(queue, id, payload), conn)
   end
@@ -165,7 +165,13 @@ defmodule EchoMQ.Jobs do
   @doc """
   As `schedule/5`, but gives the bare answer and raises `EchoMQ.Error` where there is none.
   """
-  @spec schedule!(Connector.conn(), String.t(), String.t(), binary(), integer()) :: term()
+  @spec schedule!(
+          Connector.conn(),
+          String.t(),
+          String.t(),
+          binary(),
+          integer()
+        ) :: :scheduled | :duplicate
   def schedule!(conn, queue, id, payload, at) do
     Call.run!(schedule_call(queue, id, payload, at), conn)
   end
@@ -273,7 +279,13 @@ defmodule EchoMQ.Jobs do
   @doc """
   As `schedule_in/5`, but gives the bare answer and raises `EchoMQ.Error` where there is none.
   """
-  @spec schedule_in!(Connector.conn(), String.t(), String.t(), binary(), integer()) :: term()
+  @spec schedule_in!(
+          Connector.conn(),
+          String.t(),
+          String.t(),
+          binary(),
+          integer()
+        ) :: :scheduled | :duplicate
   def schedule_in!(conn, queue, id, payload, delay) do
     Call.run!(schedule_in_call(queue, id, payload, delay), conn)
   end
@@ -378,7 +390,11 @@ defmodule EchoMQ.Jobs do
   @doc """
   As `claim/3`, but gives the bare answer and raises `EchoMQ.Error` where there is none.
   """
-  @spec claim!(Connector.conn(), String.t(), integer()) :: term()
+  @spec claim!(
+          Connector.conn(),
+          String.t(),
+          integer()
+        ) :: :empty | %{id: String.t(), payload: binary(), attempts: integer()}
   def claim!(conn, queue, lease) do
     Call.run!(claim_call(queue, lease), conn)
   end
@@ -465,7 +481,7 @@ defmodule EchoMQ.Jobs do
   @doc """
   As `complete/4`, but gives the bare answer and raises `EchoMQ.Error` where there is none.
   """
-  @spec complete!(Connector.conn(), String.t(), String.t(), integer()) :: term()
+  @spec complete!(Connector.conn(), String.t(), String.t(), integer()) :: :completed | :gone
   def complete!(conn, queue, id, token) do
     Call.run!(complete_call(queue, id, token), conn)
   end
@@ -616,7 +632,7 @@ defmodule EchoMQ.Jobs do
           integer(),
           integer(),
           String.t()
-        ) :: term()
+        ) :: :scheduled | :dead
   def retry!(conn, queue, id, token, delay, max_attempts, error) do
     Call.run!(retry_call(queue, id, token, delay, max_attempts, error), conn)
   end
@@ -720,7 +736,7 @@ defmodule EchoMQ.Jobs do
   @doc """
   As `promote/3`, but gives the bare answer and raises `EchoMQ.Error` where there is none.
   """
-  @spec promote!(Connector.conn(), String.t(), integer()) :: term()
+  @spec promote!(Connector.conn(), String.t(), integer()) :: non_neg_integer()
   def promote!(conn, queue, limit) do
     Call.run!(promote_call(queue, limit), conn)
   end
@@ -804,7 +820,7 @@ defmodule EchoMQ.Jobs do
   @doc """
   As `reap/3`, but gives the bare answer and raises `EchoMQ.Error` where there is none.
   """
-  @spec reap!(Connector.conn(), String.t(), integer()) :: term()
+  @spec reap!(Connector.conn(), String.t(), integer()) :: non_neg_integer()
   def reap!(conn, queue, limit) do
     Call.run!(reap_call(queue, limit), conn)
   end
@@ -895,7 +911,13 @@ defmodule EchoMQ.Jobs do
   @doc """
   As `extend/5`, but gives the bare answer and raises `EchoMQ.Error` where there is none.
   """
-  @spec extend!(Connector.conn(), String.t(), String.t(), integer(), integer()) :: term()
+  @spec extend!(
+          Connector.conn(),
+          String.t(),
+          String.t(),
+          integer(),
+          integer()
+        ) :: :extended | :gone
   def extend!(conn, queue, id, token, lease) do
     Call.run!(extend_call(queue, id, token, lease), conn)
   end

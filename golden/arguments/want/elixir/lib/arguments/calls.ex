@@ -106,7 +106,7 @@ defmodule Arguments.Calls do
           integer(),
           integer(),
           :good | :bad
-        ) :: term()
+        ) :: non_neg_integer()
   def scalars!(
         conn,
         a_text,
@@ -241,7 +241,7 @@ defmodule Arguments.Calls do
           limit: integer() | nil,
           order: :up | :down | nil,
           lease: integer() | nil
-        ) :: term()
+        ) :: non_neg_integer()
   def optionals!(conn, first, opts \\ []) do
     Call.run!(optionals_call(first, opts), conn)
   end
@@ -311,7 +311,7 @@ defmodule Arguments.Calls do
   As `variadics/3`, but gives the bare answer and raises `Arguments.Error` where there is
   none.
   """
-  @spec variadics!(Connector.conn(), String.t(), [String.t()]) :: term()
+  @spec variadics!(Connector.conn(), String.t(), [String.t()]) :: non_neg_integer()
   def variadics!(conn, first, ids) do
     Call.run!(variadics_call(first, ids), conn)
   end
@@ -366,7 +366,7 @@ defmodule Arguments.Calls do
   As `any_number/2`, but gives the bare answer and raises `Arguments.Error` where there is
   none.
   """
-  @spec any_number!(Connector.conn(), names: [String.t()]) :: term()
+  @spec any_number!(Connector.conn(), names: [String.t()]) :: non_neg_integer()
   def any_number!(conn, opts \\ []) do
     Call.run!(any_number_call(opts), conn)
   end
@@ -420,7 +420,7 @@ defmodule Arguments.Calls do
   As `typed_variadic/2`, but gives the bare answer and raises `Arguments.Error` where there is
   none.
   """
-  @spec typed_variadic!(Connector.conn(), [integer()]) :: term()
+  @spec typed_variadic!(Connector.conn(), [integer()]) :: non_neg_integer()
   def typed_variadic!(conn, waits) do
     Call.run!(typed_variadic_call(waits), conn)
   end
@@ -473,7 +473,7 @@ defmodule Arguments.Calls do
   @doc """
   As `holes/4`, but gives the bare answer and raises `Arguments.Error` where there is none.
   """
-  @spec holes!(Connector.conn(), String.t(), String.t(), String.t()) :: term()
+  @spec holes!(Connector.conn(), String.t(), String.t(), String.t()) :: non_neg_integer()
   def holes!(conn, room, id, note) do
     Call.run!(holes_call(room, id, note), conn)
   end
@@ -531,7 +531,7 @@ defmodule Arguments.Calls do
   As `key_variadic/4`, but gives the bare answer and raises `Arguments.Error` where there is
   none.
   """
-  @spec key_variadic!(Connector.conn(), String.t(), [integer()], String.t()) :: term()
+  @spec key_variadic!(Connector.conn(), String.t(), [integer()], String.t()) :: non_neg_integer()
   def key_variadic!(conn, room, seat, note) do
     Call.run!(key_variadic_call(room, seat, note), conn)
   end
@@ -587,7 +587,7 @@ defmodule Arguments.Calls do
   As `key_optional/3`, but gives the bare answer and raises `Arguments.Error` where there is
   none.
   """
-  @spec key_optional!(Connector.conn(), String.t(), seat: integer() | nil) :: term()
+  @spec key_optional!(Connector.conn(), String.t(), seat: integer() | nil) :: non_neg_integer()
   def key_optional!(conn, room, opts \\ []) do
     Call.run!(key_optional_call(room, opts), conn)
   end
@@ -649,7 +649,11 @@ defmodule Arguments.Calls do
   As `key_flags/2`, but gives the bare answer and raises `Arguments.Error` where there is
   none.
   """
-  @spec key_flags!(Connector.conn(), with_doors: boolean(), with_audit: boolean()) :: term()
+  @spec key_flags!(
+          Connector.conn(),
+          with_doors: boolean(),
+          with_audit: boolean()
+        ) :: non_neg_integer()
   def key_flags!(conn, opts \\ []) do
     Call.run!(key_flags_call(opts), conn)
   end
@@ -708,7 +712,7 @@ defmodule Arguments.Calls do
   @doc """
   As `roles/3`, but gives the bare answer and raises `Arguments.Error` where there is none.
   """
-  @spec roles!(Connector.conn(), String.t(), String.t()) :: term()
+  @spec roles!(Connector.conn(), String.t(), String.t()) :: non_neg_integer()
   def roles!(conn, source, target) do
     Call.run!(roles_call(source, target), conn)
   end

@@ -55,7 +55,7 @@ defmodule Docs.M do
   @doc """
   As `s/3`, but gives the bare answer and raises `Docs.Error` where there is none.
   """
-  @spec s!(Connector.conn(), String.t(), String.t()) :: term()
+  @spec s!(Connector.conn(), String.t(), String.t()) :: :ok
   def s!(conn, p, a) do
     Call.run!(s_call(p, a), conn)
   end

@@ -61,7 +61,7 @@ defmodule Enqueue.Jobs do
   @doc """
   As `enqueue/4`, but gives the bare answer and raises `Enqueue.Error` where there is none.
   """
-  @spec enqueue!(Connector.conn(), String.t(), String.t(), binary()) :: term()
+  @spec enqueue!(Connector.conn(), String.t(), String.t(), binary()) :: :enqueued | :duplicate
   def enqueue!(conn, queue, id, payload) do
     Call.run!(enqueue_call(queue, id, payload), conn)
   end

@@ -50,7 +50,7 @@ defmodule Foreign.Limiter do
   @doc """
   As `hit/5`, but gives the bare answer and raises `Foreign.Error` where there is none.
   """
-  @spec hit!(Connector.conn(), String.t(), integer(), integer(), integer()) :: term()
+  @spec hit!(Connector.conn(), String.t(), integer(), integer(), integer()) :: integer()
   def hit!(conn, user, now, span, most) do
     Call.run!(hit_call(user, now, span, most), conn)
   end

@@ -69,7 +69,7 @@ defmodule Foreign.Locks do
   @doc """
   As `acquire/4`, but gives the bare answer and raises `Foreign.Error` where there is none.
   """
-  @spec acquire!(Connector.conn(), [String.t()], String.t(), integer()) :: term()
+  @spec acquire!(Connector.conn(), [String.t()], String.t(), integer()) :: :acquired | :taken
   def acquire!(conn, lock, owner, ttl) do
     Call.run!(acquire_call(lock, owner, ttl), conn)
   end
@@ -123,7 +123,7 @@ defmodule Foreign.Locks do
   @doc """
   As `owner/2`, but gives the bare answer and raises `Foreign.Error` where there is none.
   """
-  @spec owner!(Connector.conn(), String.t()) :: term()
+  @spec owner!(Connector.conn(), String.t()) :: :free | String.t()
   def owner!(conn, lock) do
     Call.run!(owner_call(lock), conn)
   end

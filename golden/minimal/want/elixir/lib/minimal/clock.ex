@@ -35,7 +35,7 @@ defmodule Minimal.Clock do
   @doc """
   As `now/1`, but gives the bare answer and raises `Minimal.Error` where there is none.
   """
-  @spec now!(Connector.conn()) :: term()
+  @spec now!(Connector.conn()) :: String.t()
   def now!(conn) do
     Call.run!(now_call(), conn)
   end

@@ -53,7 +53,7 @@ defmodule Replies.Ask do
   As `verdict_int/2`, but gives the bare answer and raises `Replies.Error` where there is
   none.
   """
-  @spec verdict_int!(Connector.conn(), integer()) :: term()
+  @spec verdict_int!(Connector.conn(), integer()) :: :yes_it_is | :no_it_is_not
   def verdict_int!(conn, x) do
     Call.run!(verdict_int_call(x), conn)
   end
@@ -110,7 +110,7 @@ defmodule Replies.Ask do
   As `verdict_str/2`, but gives the bare answer and raises `Replies.Error` where there is
   none.
   """
-  @spec verdict_str!(Connector.conn(), String.t()) :: term()
+  @spec verdict_str!(Connector.conn(), String.t()) :: :alive | :dead
   def verdict_str!(conn, x) do
     Call.run!(verdict_str_call(x), conn)
   end
@@ -159,7 +159,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_count/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_count!(Connector.conn(), integer()) :: term()
+  @spec as_count!(Connector.conn(), integer()) :: non_neg_integer()
   def as_count!(conn, x) do
     Call.run!(as_count_call(x), conn)
   end
@@ -205,7 +205,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_int/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_int!(Connector.conn(), integer()) :: term()
+  @spec as_int!(Connector.conn(), integer()) :: integer()
   def as_int!(conn, x) do
     Call.run!(as_int_call(x), conn)
   end
@@ -249,7 +249,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_text/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_text!(Connector.conn(), String.t()) :: term()
+  @spec as_text!(Connector.conn(), String.t()) :: String.t()
   def as_text!(conn, x) do
     Call.run!(as_text_call(x), conn)
   end
@@ -294,7 +294,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_bytes/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_bytes!(Connector.conn(), binary()) :: term()
+  @spec as_bytes!(Connector.conn(), binary()) :: binary()
   def as_bytes!(conn, x) do
     Call.run!(as_bytes_call(x), conn)
   end
@@ -335,7 +335,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_status/1`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_status!(Connector.conn()) :: term()
+  @spec as_status!(Connector.conn()) :: String.t()
   def as_status!(conn) do
     Call.run!(as_status_call(), conn)
   end
@@ -380,7 +380,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_float/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_float!(Connector.conn(), number()) :: term()
+  @spec as_float!(Connector.conn(), number()) :: float() | :infinity | :neg_infinity
   def as_float!(conn, x) do
     Call.run!(as_float_call(x), conn)
   end
@@ -426,7 +426,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_bool/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_bool!(Connector.conn(), boolean()) :: term()
+  @spec as_bool!(Connector.conn(), boolean()) :: boolean()
   def as_bool!(conn, x) do
     Call.run!(as_bool_call(x), conn)
   end
@@ -471,7 +471,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_branded/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_branded!(Connector.conn(), String.t()) :: term()
+  @spec as_branded!(Connector.conn(), String.t()) :: String.t()
   def as_branded!(conn, x) do
     Call.run!(as_branded_call(x), conn)
   end
@@ -516,7 +516,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_enum/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_enum!(Connector.conn(), :red | :green) :: term()
+  @spec as_enum!(Connector.conn(), :red | :green) :: :red | :green
   def as_enum!(conn, x) do
     Call.run!(as_enum_call(x), conn)
   end
@@ -567,7 +567,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_millis/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_millis!(Connector.conn(), integer()) :: term()
+  @spec as_millis!(Connector.conn(), integer()) :: integer()
   def as_millis!(conn, x) do
     Call.run!(as_millis_call(x), conn)
   end
@@ -613,7 +613,7 @@ defmodule Replies.Ask do
   @doc """
   As `as_instant/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec as_instant!(Connector.conn(), integer()) :: term()
+  @spec as_instant!(Connector.conn(), integer()) :: integer()
   def as_instant!(conn, x) do
     Call.run!(as_instant_call(x), conn)
   end
@@ -658,7 +658,7 @@ defmodule Replies.Ask do
   @doc """
   As `maybe/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec maybe!(Connector.conn(), x: String.t() | nil) :: term()
+  @spec maybe!(Connector.conn(), x: String.t() | nil) :: :empty | String.t()
   def maybe!(conn, opts \\ []) do
     Call.run!(maybe_call(opts), conn)
   end
@@ -715,7 +715,7 @@ defmodule Replies.Ask do
   As `maybe_error/2`, but gives the bare answer and raises `Replies.Error` where there is
   none.
   """
-  @spec maybe_error!(Connector.conn(), x: String.t() | nil) :: term()
+  @spec maybe_error!(Connector.conn(), x: String.t() | nil) :: String.t()
   def maybe_error!(conn, opts \\ []) do
     Call.run!(maybe_error_call(opts), conn)
   end
@@ -776,7 +776,12 @@ defmodule Replies.Ask do
   @doc """
   As `pair/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec pair!(Connector.conn(), x: [String.t()]) :: term()
+  @spec pair!(
+          Connector.conn(),
+          x: [String.t()]
+        ) ::
+          :empty
+          | %{id: String.t(), payload: binary(), attempts: integer(), note: String.t() | nil}
   def pair!(conn, opts \\ []) do
     Call.run!(pair_call(opts), conn)
   end
@@ -837,7 +842,10 @@ defmodule Replies.Ask do
   @doc """
   As `mixed/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec mixed!(Connector.conn(), [String.t()]) :: term()
+  @spec mixed!(
+          Connector.conn(),
+          [String.t()]
+        ) :: :closed | %{id: String.t(), size: non_neg_integer()}
   def mixed!(conn, x) do
     Call.run!(mixed_call(x), conn)
   end
@@ -888,7 +896,7 @@ defmodule Replies.Ask do
   @doc """
   As `ids/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec ids!(Connector.conn(), x: [String.t()]) :: term()
+  @spec ids!(Connector.conn(), x: [String.t()]) :: [String.t()]
   def ids!(conn, opts \\ []) do
     Call.run!(ids_call(opts), conn)
   end
@@ -946,7 +954,7 @@ defmodule Replies.Ask do
   @doc """
   As `pairs/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec pairs!(Connector.conn(), x: [String.t()]) :: term()
+  @spec pairs!(Connector.conn(), x: [String.t()]) :: [%{name: String.t(), value: binary() | nil}]
   def pairs!(conn, opts \\ []) do
     Call.run!(pairs_call(opts), conn)
   end
@@ -1000,7 +1008,7 @@ defmodule Replies.Ask do
   @doc """
   As `table/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec table!(Connector.conn(), x: [String.t()]) :: term()
+  @spec table!(Connector.conn(), x: [String.t()]) :: %{String.t() => binary()}
   def table!(conn, opts \\ []) do
     Call.run!(table_call(opts), conn)
   end
@@ -1052,7 +1060,7 @@ defmodule Replies.Ask do
   @doc """
   As `rows/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec rows!(Connector.conn(), x: [String.t()]) :: term()
+  @spec rows!(Connector.conn(), x: [String.t()]) :: %{String.t() => integer()}
   def rows!(conn, opts \\ []) do
     Call.run!(rows_call(opts), conn)
   end
@@ -1111,7 +1119,10 @@ defmodule Replies.Ask do
   @doc """
   As `nested/2`, but gives the bare answer and raises `Replies.Error` where there is none.
   """
-  @spec nested!(Connector.conn(), [String.t()]) :: term()
+  @spec nested!(
+          Connector.conn(),
+          [String.t()]
+        ) :: %{head: String.t(), rest: [binary()], more: %{String.t() => integer()} | nil}
   def nested!(conn, x) do
     Call.run!(nested_call(x), conn)
   end

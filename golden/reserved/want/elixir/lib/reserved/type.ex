@@ -45,7 +45,7 @@ defmodule Reserved.Type do
   @doc """
   As `end_/4`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec end_!(Connector.conn(), String.t(), String.t(), integer()) :: term()
+  @spec end_!(Connector.conn(), String.t(), String.t(), integer()) :: :ok | :error
   def end_!(conn, type, end_, nil_) do
     Call.run!(end_call(type, end_, nil_), conn)
   end
@@ -99,7 +99,7 @@ defmodule Reserved.Type do
   @doc """
   As `def_/4`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec def_!(Connector.conn(), String.t(), String.t(), binary()) :: term()
+  @spec def_!(Connector.conn(), String.t(), String.t(), binary()) :: non_neg_integer()
   def def_!(conn, type, class, def) do
     Call.run!(def_call(type, class, def), conn)
   end
@@ -152,7 +152,13 @@ defmodule Reserved.Type do
   @doc """
   As `class/5`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec class!(Connector.conn(), String.t(), String.t(), String.t(), String.t()) :: term()
+  @spec class!(
+          Connector.conn(),
+          String.t(),
+          String.t(),
+          String.t(),
+          String.t()
+        ) :: non_neg_integer()
   def class!(conn, self, cls, async, await) do
     Call.run!(class_call(self, cls, async, await), conn)
   end
@@ -210,7 +216,13 @@ defmodule Reserved.Type do
   @doc """
   As `func/5`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec func!(Connector.conn(), String.t(), String.t(), String.t(), String.t()) :: term()
+  @spec func!(
+          Connector.conn(),
+          String.t(),
+          String.t(),
+          String.t(),
+          String.t()
+        ) :: non_neg_integer()
   def func!(conn, ctx, context, err, error) do
     Call.run!(func_call(ctx, context, err, error), conn)
   end
@@ -283,7 +295,7 @@ defmodule Reserved.Type do
           integer(),
           String.t(),
           String.t()
-        ) :: term()
+        ) :: non_neg_integer()
   def return!(conn, string, int, len, append, any) do
     Call.run!(return_call(string, int, len, append, any), conn)
   end
@@ -357,7 +369,7 @@ defmodule Reserved.Type do
           String.t(),
           String.t(),
           String.t()
-        ) :: term()
+        ) :: non_neg_integer()
   def import_!(conn, from, import, as, with, pass) do
     Call.run!(import_call(from, import, as, with, pass), conn)
   end
@@ -438,7 +450,7 @@ defmodule Reserved.Type do
           String.t(),
           String.t(),
           String.t()
-        ) :: term()
+        ) :: non_neg_integer()
   def do_!(conn, do_, fn_, when_, and_, or_, not_, in_) do
     Call.run!(do_call(do_, fn_, when_, and_, or_, not_, in_), conn)
   end
@@ -528,7 +540,7 @@ defmodule Reserved.Type do
           String.t(),
           String.t(),
           String.t()
-        ) :: term()
+        ) :: non_neg_integer()
   def nil_!(conn, true_, false_, none, after_, rescue_, catch_, else_) do
     Call.run!(nil_call(true_, false_, none, after_, rescue_, catch_, else_), conn)
   end

@@ -60,7 +60,7 @@ defmodule Reserved.With do
           String.t(),
           String.t(),
           String.t()
-        ) :: term()
+        ) :: non_neg_integer()
   def eval!(conn, client, conn_, connection, redis, script) do
     Call.run!(eval_call(client, conn_, connection, redis, script), conn)
   end
@@ -140,7 +140,7 @@ defmodule Reserved.With do
           String.t(),
           String.t(),
           String.t()
-        ) :: term()
+        ) :: non_neg_integer()
   def exec!(conn, type, self, keys, args, argv, key, arg) do
     Call.run!(exec_call(type, self, keys, args, argv, key, arg), conn)
   end
@@ -204,7 +204,7 @@ defmodule Reserved.With do
   @doc """
   As `list/2`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec list!(Connector.conn(), [String.t()]) :: term()
+  @spec list!(Connector.conn(), [String.t()]) :: [String.t()]
   def list!(conn, list) do
     Call.run!(list_call(list), conn)
   end
@@ -254,7 +254,7 @@ defmodule Reserved.With do
   @doc """
   As `map/2`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec map!(Connector.conn(), values: [String.t()]) :: term()
+  @spec map!(Connector.conn(), values: [String.t()]) :: %{String.t() => String.t()}
   def map!(conn, opts \\ []) do
     Call.run!(map_call(opts), conn)
   end
@@ -322,7 +322,21 @@ defmodule Reserved.With do
   @doc """
   As `tuple/4`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec tuple!(Connector.conn(), String.t(), String.t(), String.t()) :: term()
+  @spec tuple!(
+          Connector.conn(),
+          String.t(),
+          String.t(),
+          String.t()
+        ) ::
+          :none
+          | %{
+              class: String.t(),
+              type: String.t(),
+              end: integer(),
+              self: String.t() | nil,
+              index: integer(),
+              count: non_neg_integer()
+            }
   def tuple!(conn, reply, result, value) do
     Call.run!(tuple_call(reply, result, value), conn)
   end
@@ -399,7 +413,14 @@ defmodule Reserved.With do
   @doc """
   As `str/6`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec str!(Connector.conn(), binary(), String.t(), boolean(), number(), String.t()) :: term()
+  @spec str!(
+          Connector.conn(),
+          binary(),
+          String.t(),
+          boolean(),
+          number(),
+          String.t()
+        ) :: nil | binary()
   def str!(conn, bytes, str, bool, float, dict) do
     Call.run!(str_call(bytes, str, bool, float, dict), conn)
   end
@@ -460,7 +481,11 @@ defmodule Reserved.With do
   @doc """
   As `yield/2`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec yield!(Connector.conn(), yield: String.t() | nil, lambda: String.t() | nil) :: term()
+  @spec yield!(
+          Connector.conn(),
+          yield: String.t() | nil,
+          lambda: String.t() | nil
+        ) :: true | nil | :end
   def yield!(conn, opts \\ []) do
     Call.run!(yield_call(opts), conn)
   end
@@ -543,7 +568,7 @@ defmodule Reserved.With do
           String.t(),
           String.t(),
           String.t()
-        ) :: term()
+        ) :: String.t()
   def go!(conn, go, defer, chan, select, var, package, interface) do
     Call.run!(go_call(go, defer, chan, select, var, package, interface), conn)
   end
@@ -611,7 +636,7 @@ defmodule Reserved.With do
   @doc """
   As `inspect/4`, but gives the bare answer and raises `Reserved.Error` where there is none.
   """
-  @spec inspect!(Connector.conn(), integer(), integer(), nil | :self) :: term()
+  @spec inspect!(Connector.conn(), integer(), integer(), nil | :self) :: non_neg_integer()
   def inspect!(conn, a, b, c) do
     Call.run!(inspect_call(a, b, c), conn)
   end

@@ -59,7 +59,7 @@ defmodule HostApp.Queue.Jobs do
   As `enqueue/4`, but gives the bare answer and raises `HostApp.Queue.Error` where there is
   none.
   """
-  @spec enqueue!(term(), String.t(), String.t(), binary()) :: term()
+  @spec enqueue!(term(), String.t(), String.t(), binary()) :: :enqueued | :duplicate
   def enqueue!(conn, queue, id, payload) do
     Call.run!(enqueue_call(queue, id, payload), conn)
   end

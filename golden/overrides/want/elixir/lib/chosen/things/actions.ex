@@ -55,7 +55,7 @@ defmodule Chosen.Things.Actions do
   @doc """
   As `push/4`, but gives the bare answer and raises `Chosen.Things.Error` where there is none.
   """
-  @spec push!(Connector.conn(), String.t(), binary(), integer()) :: term()
+  @spec push!(Connector.conn(), String.t(), binary(), integer()) :: :done | :repeated
   def push!(conn, queue, payload, t) do
     Call.run!(push_call(queue, payload, t), conn)
   end
