@@ -44,7 +44,8 @@ class Fence:
         """Set up a new connection and check its server before any other command.
 
         Meant for the `redis_connect_func` of a `redis.Redis`, which redis-py runs
-        on every connect and reconnect.
+        on every connect and reconnect. For a cluster there is `check`: one node
+        holds the fence, and a new connection may be to another.
 
         Raises:
             FenceError: If the server speaks another version.
