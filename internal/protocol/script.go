@@ -38,7 +38,7 @@ type Script struct {
 	Reply   *Reply
 	Refuses []*Error
 	Refused []diag.Pos // where the spec names each of them
-	Many    bool // callers may send many calls in one round trip
+	Many    bool       // callers may send many calls in one round trip
 
 	// Call is what a caller passes, in this order: the holes of Keys, each
 	// once, then the arguments that no hole already gives.
