@@ -258,15 +258,19 @@ func (s *scriptView) doc() string {
 	return paragraphs(parts...)
 }
 
-// paramDoc says what a parameter is and what it measures.
+// paramDoc says what a parameter is, what it admits and what it measures.
 func paramDoc(c *protocol.CallParam) string {
+	text := c.Doc
+	if limits := c.Hole.Limits(); limits != "" {
+		text = protocol.Sentence(text) + " " + limits
+	}
 	switch c.Type.Unit {
 	case protocol.Millis:
-		return strings.TrimSpace(c.Doc + " In milliseconds.")
+		text += " In milliseconds."
 	case protocol.UnixMs:
-		return strings.TrimSpace(c.Doc + " In unix milliseconds.")
+		text += " In unix milliseconds."
 	}
-	return c.Doc
+	return strings.TrimSpace(text)
 }
 
 // parameters lists what a caller passes, and its types; options come last.

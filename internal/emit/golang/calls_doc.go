@@ -19,10 +19,7 @@ func (n *names) callDoc(s *protocol.Script) []string {
 
 // paramDoc tells what a parameter is for, and what may be passed.
 func paramDoc(cp *protocol.CallParam) string {
-	text := []string{sentence(cp.Doc)}
-	if cp.Hole != nil {
-		text = append(text, limits(cp.Hole))
-	}
+	text := []string{protocol.Sentence(cp.Doc), cp.Hole.Limits()}
 	switch {
 	case cp.Flag:
 	case cp.Variadic && cp.Optional:
@@ -39,18 +36,6 @@ func paramDoc(cp *protocol.CallParam) string {
 		text = append(text, "Sent to the millisecond; what is finer is dropped.")
 	}
 	return strings.Join(strings.Fields(strings.Join(text, " ")), " ")
-}
-
-// limits tells what may stand in a hole of a key.
-func limits(p *protocol.Param) string {
-	var text []string
-	if p.Pattern != nil {
-		text = append(text, "It matches "+p.Pattern.Source+".")
-	}
-	if len(p.Except) > 0 {
-		text = append(text, "It is not "+or(p.Except)+".")
-	}
-	return strings.Join(text, " ")
 }
 
 func (n *names) resultDoc(s *protocol.Script) string {

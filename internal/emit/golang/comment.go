@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/echomq/emqgen/internal/protocol"
 )
 
 // commentWidth is how many characters a line of a doc comment may have.
@@ -78,7 +80,7 @@ func paragraph(paragraphs [][]string, words []string) [][]string {
 	if len(words) == 0 {
 		return paragraphs
 	}
-	words[len(words)-1] = sentence(words[len(words)-1])
+	words[len(words)-1] = protocol.Sentence(words[len(words)-1])
 	return append(paragraphs, words)
 }
 
@@ -118,13 +120,4 @@ func harmless(word string) string {
 func isMarker(word string) bool {
 	digits := strings.TrimLeft(word, "0123456789")
 	return word == "-" || word == "*" || word == "+" || word == "\u2022" || digits != word && (digits == "." || digits == ")")
-}
-
-// sentence makes a text end like one.
-func sentence(text string) string {
-	text = strings.TrimSpace(text)
-	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?:;,") {
-		return text
-	}
-	return text + "."
 }

@@ -46,7 +46,7 @@ func (n *names) gate(f *jen.File, p *protocol.Param) {
 		f.Var().Id(prefixMatch+pascal(p.Name)).Op("=").Qual("regexp", "MustCompile").
 			Call(ascii(`\A(?:` + p.Pattern.Source + `)\z`))
 	}
-	f.Add(comment(name+" is the host gate of <"+p.Name+">.", p.Doc, limits(p)))
+	f.Add(comment(name+" is the host gate of <"+p.Name+">.", p.Doc, p.Limits()))
 	f.Func().Id(name).Params(jen.Id(param).Add(code(t.name))).Error().BlockFunc(func(g *jen.Group) {
 		switch p.Type.Kind {
 		case protocol.Text:
@@ -115,7 +115,7 @@ func (n *names) keyDoc(k *protocol.Key) []string {
 	doc := []string{n.keyOf[k] + "Key gives the address " + k.At.String() + ".", k.Doc}
 	failure := ""
 	for _, hole := range k.Holes() {
-		text := strings.Join(strings.Fields(sentence(hole.Doc)+" "+limits(hole)), " ")
+		text := strings.Join(strings.Fields(protocol.Sentence(hole.Doc)+" "+hole.Limits()), " ")
 		if text != "" {
 			doc = append(doc, item(n.paramOf[hole]+": "+text))
 		}

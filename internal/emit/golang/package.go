@@ -47,7 +47,7 @@ func (n *names) ids(f *jen.File) {
 	f.Const().DefsFunc(func(g *jen.Group) {
 		for _, b := range ids.Brands {
 			if b.Doc != "" {
-				g.Add(comment("Brand" + b.Name + ": " + sentence(b.Doc)))
+				g.Add(comment("Brand" + b.Name + ": " + protocol.Sentence(b.Doc)))
 			}
 			g.Id("Brand" + b.Name).Op("=").Lit(b.Name)
 		}

@@ -27,7 +27,7 @@ func (n *names) record(f *jen.File, k *protocol.Key) {
 	f.Type().Id(n.keyOf[k]).StructFunc(func(g *jen.Group) {
 		for _, field := range k.Fields {
 			t := n.goType(&field.Type)
-			doc := sentence(field.Doc)
+			doc := protocol.Sentence(field.Doc)
 			if field.Optional {
 				doc += " It is nil when the row has no field " + field.Name + "."
 			}

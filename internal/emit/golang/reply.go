@@ -156,7 +156,7 @@ func (w *calls) tuple(s *protocol.Script, tuple *protocol.Shape) {
 	for _, m := range tuple.Members {
 		doc, t := m.Doc, w.shapeType(s, m.Shape)
 		if m.Optional {
-			doc = strings.TrimSpace(sentence(doc) + " Nil when the reply leaves it out.")
+			doc = strings.TrimSpace(protocol.Sentence(doc) + " Nil when the reply leaves it out.")
 			t.name = t.optional()
 		}
 		w.field(doc, m.Name, w.scriptOf[s].members[m], t.name)

@@ -217,6 +217,19 @@ func isPlain(text, also string) bool {
 	return true
 }
 
+// describeHole says what a value is, and what a hole admits of it. The hole is nil
+// for what goes into no key.
+func describeHole(said string, t protocol.Type, hole *protocol.Param) string {
+	limits := hole.Limits()
+	switch {
+	case limits == "":
+		return describe(said, t)
+	case said == "" && t.Kind == protocol.Text:
+		return limits
+	}
+	return protocol.Sentence(describe(said, t)) + " " + limits
+}
+
 // describe says what a value is, where the spec does not.
 func describe(said string, t protocol.Type) string {
 	if said != "" {

@@ -122,7 +122,7 @@ func (f *file) keyDoc(k *protocol.Key) string {
 func (f *file) holeArgs(d *doc, k *protocol.Key) {
 	var args []item
 	for _, hole := range k.Holes() {
-		args = append(args, item{f.holes[hole], describe(hole.Doc, hole.Type)})
+		args = append(args, item{f.holes[hole], describeHole(hole.Doc, hole.Type, hole)})
 	}
 	d.section("Args", args...)
 }

@@ -141,7 +141,7 @@ func (f *file) methodDoc(s *protocol.Script) string {
 	d.add(or(s.Doc, "Run the script `"+s.Name+"`."))
 	var args []item
 	for _, p := range s.Call {
-		args = append(args, item{f.params[p], describe(p.Doc, p.Type)})
+		args = append(args, item{f.params[p], describeHole(p.Doc, p.Type, p.Hole)})
 	}
 	d.section("Args", args...)
 	var raises []item

@@ -276,7 +276,7 @@ class Jobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             payload: Any bytes, kept exactly.
 
@@ -319,7 +319,7 @@ class Jobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             payload: Any bytes, kept exactly.
             at: When the job is due; 15 digits at most, the past means at once.
@@ -364,7 +364,7 @@ class Jobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             payload: Any bytes, kept exactly.
             delay: How long to wait; 15 digits of milliseconds at most, 0 means at once.
@@ -406,7 +406,7 @@ class Jobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             lease: How long the job is kept from others; 15 digits of milliseconds at
                 most.
 
@@ -423,7 +423,7 @@ class Jobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             token: The attempts that the claim answered.
 
@@ -470,7 +470,7 @@ class Jobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             token: The attempts that the claim answered.
             delay: How long to wait; 15 digits of milliseconds at most, 0 means at once.
@@ -495,7 +495,7 @@ class Jobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             limit: How many to move at most; when fewer were moved, no more are due.
 
         Raises:
@@ -511,7 +511,7 @@ class Jobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             limit: How many to move at most; when fewer were moved, no more leases ran
                 out.
 
@@ -534,7 +534,7 @@ class Jobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             token: The attempts that the claim answered.
             lease: How long the job is kept from others; 15 digits of milliseconds at
@@ -567,7 +567,7 @@ class AsyncJobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             payload: Any bytes, kept exactly.
 
@@ -613,7 +613,7 @@ class AsyncJobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             payload: Any bytes, kept exactly.
             at: When the job is due; 15 digits at most, the past means at once.
@@ -661,7 +661,7 @@ class AsyncJobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             payload: Any bytes, kept exactly.
             delay: How long to wait; 15 digits of milliseconds at most, 0 means at once.
@@ -703,7 +703,7 @@ class AsyncJobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             lease: How long the job is kept from others; 15 digits of milliseconds at
                 most.
 
@@ -720,7 +720,7 @@ class AsyncJobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             token: The attempts that the claim answered.
 
@@ -770,7 +770,7 @@ class AsyncJobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             token: The attempts that the claim answered.
             delay: How long to wait; 15 digits of milliseconds at most, 0 means at once.
@@ -795,7 +795,7 @@ class AsyncJobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             limit: How many to move at most; when fewer were moved, no more are due.
 
         Raises:
@@ -811,7 +811,7 @@ class AsyncJobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             limit: How many to move at most; when fewer were moved, no more leases ran
                 out.
 
@@ -834,7 +834,7 @@ class AsyncJobs:
 
         Args:
             queue: The name of a queue. It becomes the cluster hash tag, so one queue is
-                one slot.
+                one slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job, minted by the caller.
             token: The attempts that the claim answered.
             lease: How long the job is kept from others; 15 digits of milliseconds at

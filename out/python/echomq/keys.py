@@ -23,7 +23,7 @@ def job(queue: str, id: str) -> str:
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
         id: The branded id of a job, minted by the caller.
 
     Raises:
@@ -39,7 +39,7 @@ def job_root(queue: str) -> str:
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -55,7 +55,7 @@ def pending(queue: str) -> str:
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -71,7 +71,7 @@ def active(queue: str) -> str:
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -86,7 +86,7 @@ def schedule(queue: str) -> str:
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -101,7 +101,7 @@ def dead(queue: str) -> str:
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -116,7 +116,7 @@ def metrics_completed(queue: str) -> str:
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -131,7 +131,7 @@ def metrics_failed(queue: str) -> str:
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.

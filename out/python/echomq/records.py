@@ -41,7 +41,7 @@ def read_job(client: _sync.Client, queue: str, id: str) -> JobRecord | None:
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
         id: The branded id of a job, minted by the caller.
 
     Raises:
@@ -61,7 +61,7 @@ async def read_job_async(
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
         id: The branded id of a job, minted by the caller.
 
     Raises:
@@ -100,7 +100,7 @@ def read_metrics_completed(
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -121,7 +121,7 @@ async def read_metrics_completed_async(
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -154,7 +154,7 @@ def read_metrics_failed(client: _sync.Client, queue: str) -> MetricsFailedRecord
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -175,7 +175,7 @@ async def read_metrics_failed_async(
 
     Args:
         queue: The name of a queue. It becomes the cluster hash tag, so one queue is one
-            slot.
+            slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.

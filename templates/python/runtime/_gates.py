@@ -73,8 +73,10 @@ def octets(name: str, value: bytes) -> bytes:
 
 
 def integer(name: str, value: int) -> str:
-    """Admit integers of 64 bits."""
-    if not isinstance(value, int) or not -(1 << 63) <= value < 1 << 63:
+    """Admit integers of 64 bits, which truth values are not."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputError(name, value, "an int")
+    if not -(1 << 63) <= value < 1 << 63:
         raise InputError(name, value, "an int of 64 bits")
     return str(int(value))
 

@@ -50,7 +50,7 @@ def test_text_is_what_utf8_carries() -> None:
 def test_integer() -> None:
     assert _gates.integer("n", -(2**63)) == "-9223372036854775808"
     assert _gates.integer("n", 2**63 - 1) == "9223372036854775807"
-    for value in (2**63, -(2**63) - 1, 1.0, "1", None):
+    for value in (2**63, -(2**63) - 1, 1.0, True, "1", None):
         with pytest.raises(InputError):
             _gates.integer("n", value)  # type: ignore[arg-type]
 

@@ -42,7 +42,7 @@ defmodule EchoMQ.Jobs do
   Admit a job, refuse a foreign kind, answer a duplicate.
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
-      slot.
+      slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `id` - The branded id of a job, minted by the caller.
     * `payload`
 
@@ -136,7 +136,7 @@ defmodule EchoMQ.Jobs do
   Admit a job that is not due before an instant.
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
-      slot.
+      slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `id` - The branded id of a job, minted by the caller.
     * `payload`
     * `at` - When the job is due; 15 digits at most, the past means at once. In unix
@@ -250,7 +250,7 @@ defmodule EchoMQ.Jobs do
   Admit a job that is not due before a delay has passed on the server's clock.
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
-      slot.
+      slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `id` - The branded id of a job, minted by the caller.
     * `payload`
     * `delay` - How long to wait; 15 digits of milliseconds at most, 0 means at once. In
@@ -370,7 +370,7 @@ defmodule EchoMQ.Jobs do
   Take the oldest pending job for the length of a lease.
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
-      slot.
+      slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `lease` - How long the job is kept from others; 15 digits of milliseconds at most. In
       milliseconds.
 
@@ -460,7 +460,7 @@ defmodule EchoMQ.Jobs do
   Finish a job and delete its row.
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
-      slot.
+      slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `id` - The branded id of a job, minted by the caller.
     * `token` - The attempts that the claim answered.
 
@@ -590,7 +590,7 @@ defmodule EchoMQ.Jobs do
   attempts.
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
-      slot.
+      slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `id` - The branded id of a job, minted by the caller.
     * `token` - The attempts that the claim answered.
     * `delay` - How long to wait; 15 digits of milliseconds at most, 0 means at once. In
@@ -717,7 +717,7 @@ defmodule EchoMQ.Jobs do
   Move jobs that are due from the schedule to pending.
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
-      slot.
+      slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `limit` - How many to move at most; when fewer were moved, no more are due.
 
   Answers `{:ok, non_neg_integer()}`.
@@ -801,7 +801,7 @@ defmodule EchoMQ.Jobs do
   Move jobs whose lease ran out from active back to pending.
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
-      slot.
+      slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `limit` - How many to move at most; when fewer were moved, no more leases ran out.
 
   Answers `{:ok, non_neg_integer()}`.
@@ -887,7 +887,7 @@ defmodule EchoMQ.Jobs do
   Let a lease run longer, counted from now.
 
     * `queue` - The name of a queue. It becomes the cluster hash tag, so one queue is one
-      slot.
+      slot. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `id` - The branded id of a job, minted by the caller.
     * `token` - The attempts that the claim answered.
     * `lease` - How long the job is kept from others; 15 digits of milliseconds at most. In

@@ -351,7 +351,7 @@ class Calls:
         """The id is given once, for the key and for the argument.
 
         Args:
-            room: Any text.
+            room: It matches [a-z]+.
             id: A branded id.
             note: Any text.
 
@@ -371,7 +371,7 @@ class Calls:
         """One seat or more.
 
         Args:
-            room: Any text.
+            room: It matches [a-z]+.
             seat: An integer of 64 bits.
             note: Any text.
 
@@ -386,7 +386,7 @@ class Calls:
         """A key that may be left out, with a hole of its own.
 
         Args:
-            room: Any text.
+            room: It matches [a-z]+.
             seat: An integer of 64 bits.
 
         Raises:
@@ -417,8 +417,8 @@ class Calls:
         """One key in two roles.
 
         Args:
-            source: Any text.
-            target: Any text.
+            source: It matches [a-z]+.
+            target: It matches [a-z]+.
 
         Raises:
             InputError: If an argument cannot be sent; nothing was.
@@ -563,7 +563,7 @@ class AsyncCalls:
         """The id is given once, for the key and for the argument.
 
         Args:
-            room: Any text.
+            room: It matches [a-z]+.
             id: A branded id.
             note: Any text.
 
@@ -583,7 +583,7 @@ class AsyncCalls:
         """One seat or more.
 
         Args:
-            room: Any text.
+            room: It matches [a-z]+.
             seat: An integer of 64 bits.
             note: Any text.
 
@@ -601,7 +601,7 @@ class AsyncCalls:
         """A key that may be left out, with a hole of its own.
 
         Args:
-            room: Any text.
+            room: It matches [a-z]+.
             seat: An integer of 64 bits.
 
         Raises:
@@ -640,8 +640,8 @@ class AsyncCalls:
         """One key in two roles.
 
         Args:
-            source: Any text.
-            target: Any text.
+            source: It matches [a-z]+.
+            target: It matches [a-z]+.
 
         Raises:
             InputError: If an argument cannot be sent; nothing was.

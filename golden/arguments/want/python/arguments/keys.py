@@ -16,7 +16,7 @@ def plan(room: str) -> str:
     """Build the key `hall:{<room>}:plan`.
 
     Args:
-        room: Any text.
+        room: It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -28,7 +28,7 @@ def seat(room: str, seat: int) -> str:
     """Build the key `hall:{<room>}:seat:<seat>`.
 
     Args:
-        room: Any text.
+        room: It matches [a-z]+.
         seat: An integer of 64 bits.
 
     Raises:
@@ -41,7 +41,7 @@ def guest(room: str, id: str) -> str:
     """Build the key `hall:{<room>}:guest:<id>`.
 
     Args:
-        room: Any text.
+        room: It matches [a-z]+.
         id: A branded id.
 
     Raises:

@@ -16,7 +16,7 @@ def k(p: str) -> str:
     日本語, émigré, 🙂, a tab here, and \u202e overrides.
 
     Args:
-        p: Quotes " and ' and \\" and a trailing backslash \\
+        p: Quotes " and ' and \\" and a trailing backslash \\. It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.

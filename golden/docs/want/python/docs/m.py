@@ -62,7 +62,7 @@ class M:
         even_longer_word_that_cannot_be_broken_anywhere_because_it_has_no_blank_in_it_at_all_and_so_must_stay_as_it_is_on_one_line.
 
         Args:
-            p: Quotes " and ' and \\" and a trailing backslash \\
+            p: Quotes " and ' and \\" and a trailing backslash \\. It matches [a-z]+.
             a: */ \""" \\ #{a}
 
         Raises:
@@ -95,7 +95,7 @@ class AsyncM:
         even_longer_word_that_cannot_be_broken_anywhere_because_it_has_no_blank_in_it_at_all_and_so_must_stay_as_it_is_on_one_line.
 
         Args:
-            p: Quotes " and ' and \\" and a trailing backslash \\
+            p: Quotes " and ' and \\" and a trailing backslash \\. It matches [a-z]+.
             a: */ \""" \\ #{a}
 
         Raises:

@@ -23,7 +23,7 @@ def read_k(client: _sync.Client, p: str) -> KRecord | None:
     """Read the row at `d:<p>`; None if there is none.
 
     Args:
-        p: Quotes " and ' and \\" and a trailing backslash \\
+        p: Quotes " and ' and \\" and a trailing backslash \\. It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -37,7 +37,7 @@ async def read_k_async(client: _async.AsyncClient, p: str) -> KRecord | None:
     """Read the row at `d:<p>`; None if there is none.
 
     Args:
-        p: Quotes " and ' and \\" and a trailing backslash \\
+        p: Quotes " and ' and \\" and a trailing backslash \\. It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.

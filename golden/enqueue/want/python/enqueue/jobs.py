@@ -53,7 +53,7 @@ class Jobs:
         """Admit a job, refuse a foreign kind, answer a duplicate.
 
         Args:
-            queue: The name of a queue.
+            queue: The name of a queue. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job.
             payload: Any bytes, kept exactly.
 
@@ -81,7 +81,7 @@ class AsyncJobs:
         """Admit a job, refuse a foreign kind, answer a duplicate.
 
         Args:
-            queue: The name of a queue.
+            queue: The name of a queue. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
             id: The branded id of a job.
             payload: Any bytes, kept exactly.
 

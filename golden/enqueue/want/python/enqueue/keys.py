@@ -22,7 +22,7 @@ def job(queue: str, id: str) -> str:
     One job.
 
     Args:
-        queue: The name of a queue.
+        queue: The name of a queue. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
         id: The branded id of a job.
 
     Raises:
@@ -37,7 +37,7 @@ def pending(queue: str) -> str:
     Ids that wait.
 
     Args:
-        queue: The name of a queue.
+        queue: The name of a queue. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
 
     Raises:
         InputError: If a value cannot stand in the key.

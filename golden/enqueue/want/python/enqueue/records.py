@@ -36,7 +36,7 @@ def read_job(client: _sync.Client, queue: str, id: str) -> JobRecord | None:
     """Read the row at `emq:{<queue>}:job:<id>`; None if there is none.
 
     Args:
-        queue: The name of a queue.
+        queue: The name of a queue. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
         id: The branded id of a job.
 
     Raises:
@@ -55,7 +55,7 @@ async def read_job_async(
     """Read the row at `emq:{<queue>}:job:<id>`; None if there is none.
 
     Args:
-        queue: The name of a queue.
+        queue: The name of a queue. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
         id: The branded id of a job.
 
     Raises:

@@ -32,7 +32,7 @@ def lock(lock: str) -> str:
     """Build the key `LOCK.<lock>`.
 
     Args:
-        lock: Any text.
+        lock: It matches [^*]+.
 
     Raises:
         InputError: If a value cannot stand in the key.

@@ -92,7 +92,7 @@ class Locks:
         """Run the script `acquire`.
 
         Args:
-            lock: Any text.
+            lock: It matches [^*]+.
             owner: Any text.
             ttl: A length of time, in whole milliseconds on the wire.
 
@@ -109,7 +109,7 @@ class Locks:
         """Nil when nobody holds the lock.
 
         Args:
-            lock: Any text.
+            lock: It matches [^*]+.
 
         Raises:
             InputError: If an argument cannot be sent; nothing was.
@@ -122,7 +122,7 @@ class Locks:
         """Run the script `release`.
 
         Args:
-            lock: Any text.
+            lock: It matches [^*]+.
             owner: Any text.
 
         Raises:
@@ -150,7 +150,7 @@ class AsyncLocks:
         """Run the script `acquire`.
 
         Args:
-            lock: Any text.
+            lock: It matches [^*]+.
             owner: Any text.
             ttl: A length of time, in whole milliseconds on the wire.
 
@@ -170,7 +170,7 @@ class AsyncLocks:
         """Nil when nobody holds the lock.
 
         Args:
-            lock: Any text.
+            lock: It matches [^*]+.
 
         Raises:
             InputError: If an argument cannot be sent; nothing was.
@@ -183,7 +183,7 @@ class AsyncLocks:
         """Run the script `release`.
 
         Args:
-            lock: Any text.
+            lock: It matches [^*]+.
             owner: Any text.
 
         Raises:

@@ -50,7 +50,7 @@ class Jobs:
         """Run the script `enqueue`.
 
         Args:
-            queue: Any text.
+            queue: It matches [a-z]+. It is not host.
             id: A branded id.
             payload: Any bytes, kept exactly.
 
@@ -75,7 +75,7 @@ class AsyncJobs:
         """Run the script `enqueue`.
 
         Args:
-            queue: Any text.
+            queue: It matches [a-z]+. It is not host.
             id: A branded id.
             payload: Any bytes, kept exactly.
 

@@ -20,7 +20,7 @@ def job(queue: str, id: str) -> str:
     """Build the key `host:{<queue>}:job:<id>`.
 
     Args:
-        queue: Any text.
+        queue: It matches [a-z]+. It is not host.
         id: A branded id.
 
     Raises:
@@ -33,7 +33,7 @@ def pending(queue: str) -> str:
     """Build the key `host:{<queue>}:pending`.
 
     Args:
-        queue: Any text.
+        queue: It matches [a-z]+. It is not host.
 
     Raises:
         InputError: If a value cannot stand in the key.

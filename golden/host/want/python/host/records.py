@@ -32,7 +32,7 @@ def read_job(client: _sync.Client, queue: str, id: str) -> JobRecord | None:
     """Read the row at `host:{<queue>}:job:<id>`; None if there is none.
 
     Args:
-        queue: Any text.
+        queue: It matches [a-z]+. It is not host.
         id: A branded id.
 
     Raises:
@@ -51,7 +51,7 @@ async def read_job_async(
     """Read the row at `host:{<queue>}:job:<id>`; None if there is none.
 
     Args:
-        queue: Any text.
+        queue: It matches [a-z]+. It is not host.
         id: A branded id.
 
     Raises:

@@ -25,7 +25,8 @@ def stock(shop: str, shelf: int) -> str:
     What stands on one shelf.
 
     Args:
-        shop: The name of a shop.
+        shop: The name of a shop. It matches [a-z][a-z0-9-]{0,31}. It is not admin or
+            root.
         shelf: The number of a shelf.
 
     Raises:
@@ -38,7 +39,8 @@ def visitors(shop: str, season: _types.Season) -> str:
     """Build the key `shop:{<shop>}:visitors:<season>`.
 
     Args:
-        shop: The name of a shop.
+        shop: The name of a shop. It matches [a-z][a-z0-9-]{0,31}. It is not admin or
+            root.
         season: One of the words of its enum.
 
     Raises:
@@ -53,7 +55,8 @@ def free(shop: str) -> str:
     A free map.
 
     Args:
-        shop: The name of a shop.
+        shop: The name of a shop. It matches [a-z][a-z0-9-]{0,31}. It is not admin or
+            root.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -65,7 +68,8 @@ def note(shop: str, note: bytes) -> bytes:
     """Build the key `shop:{<shop>}:note:<note>`.
 
     Args:
-        shop: The name of a shop.
+        shop: The name of a shop. It matches [a-z][a-z0-9-]{0,31}. It is not admin or
+            root.
         note: Anything at all, also nothing.
 
     Raises:
@@ -82,7 +86,8 @@ def twice(shop: str) -> str:
     One hole in two places.
 
     Args:
-        shop: The name of a shop.
+        shop: The name of a shop. It matches [a-z][a-z0-9-]{0,31}. It is not admin or
+            root.
 
     Raises:
         InputError: If a value cannot stand in the key.

@@ -48,7 +48,8 @@ def read_stock(client: _sync.Client, shop: str, shelf: int) -> StockRecord | Non
     """Read the row at `shop:{<shop>}:stock:<shelf>`; None if there is none.
 
     Args:
-        shop: The name of a shop.
+        shop: The name of a shop. It matches [a-z][a-z0-9-]{0,31}. It is not admin or
+            root.
         shelf: The number of a shelf.
 
     Raises:
@@ -67,7 +68,8 @@ async def read_stock_async(
     """Read the row at `shop:{<shop>}:stock:<shelf>`; None if there is none.
 
     Args:
-        shop: The name of a shop.
+        shop: The name of a shop. It matches [a-z][a-z0-9-]{0,31}. It is not admin or
+            root.
         shelf: The number of a shelf.
 
     Raises:

@@ -53,7 +53,7 @@ class Actions:
         """Run the script `e`.
 
         Args:
-            queue: Any text.
+            queue: It matches [a-z]+.
             payload: Any bytes, kept exactly.
             t: An integer of 64 bits.
 
@@ -79,7 +79,7 @@ class AsyncActions:
         """Run the script `e`.
 
         Args:
-            queue: Any text.
+            queue: It matches [a-z]+.
             payload: Any bytes, kept exactly.
             t: An integer of 64 bits.
 

@@ -14,7 +14,7 @@ def record(queue: str) -> str:
     """Build the key `o:{<q>}:row`.
 
     Args:
-        queue: Any text.
+        queue: It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.

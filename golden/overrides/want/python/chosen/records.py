@@ -34,7 +34,7 @@ def read_record(client: _sync.Client, queue: str) -> Record | None:
     """Read the row at `o:{<q>}:row`; None if there is none.
 
     Args:
-        queue: Any text.
+        queue: It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -48,7 +48,7 @@ async def read_record_async(client: _async.AsyncClient, queue: str) -> Record | 
     """Read the row at `o:{<q>}:row`; None if there is none.
 
     Args:
-        queue: Any text.
+        queue: It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.

@@ -23,7 +23,7 @@ def import_(type: str) -> str:
     """Build the key `r:{<type>}:import`.
 
     Args:
-        type: Any text.
+        type: It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -35,8 +35,8 @@ def range(type: str, class_: str) -> str:
     """Build the key `r:{<type>}:range:<class>`.
 
     Args:
-        type: Any text.
-        class_: Any text.
+        type: It matches [a-z]+.
+        class_: It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -48,7 +48,7 @@ def keys(type: str, self: int) -> str:
     """Build the key `r:{<type>}:keys:<self>`.
 
     Args:
-        type: Any text.
+        type: It matches [a-z]+.
         self: An integer of 64 bits.
 
     Raises:
@@ -61,7 +61,7 @@ def key(type: str, nil: _types.Nil) -> str:
     """Build the key `r:{<type>}:key:<nil>`.
 
     Args:
-        type: Any text.
+        type: It matches [a-z]+.
         nil: One of the words of its enum.
 
     Raises:

@@ -53,7 +53,7 @@ def read_import(client: _sync.Client, type: str) -> ImportRecord | None:
     """Read the row at `r:{<type>}:import`; None if there is none.
 
     Args:
-        type: Any text.
+        type: It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.
@@ -70,7 +70,7 @@ async def read_import_async(
     """Read the row at `r:{<type>}:import`; None if there is none.
 
     Args:
-        type: Any text.
+        type: It matches [a-z]+.
 
     Raises:
         InputError: If a value cannot stand in the key.

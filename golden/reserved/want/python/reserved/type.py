@@ -203,7 +203,7 @@ class Type:
         """Run the script `end`.
 
         Args:
-            type: Any text.
+            type: It matches [a-z]+.
             end: Any text.
             nil: An integer of 64 bits.
 
@@ -218,8 +218,8 @@ class Type:
         """Run the script `def`.
 
         Args:
-            type: Any text.
-            class_: Any text.
+            type: It matches [a-z]+.
+            class_: It matches [a-z]+.
             def_: Any bytes, kept exactly.
 
         Raises:
@@ -389,7 +389,7 @@ class AsyncType:
         """Run the script `end`.
 
         Args:
-            type: Any text.
+            type: It matches [a-z]+.
             end: Any text.
             nil: An integer of 64 bits.
 
@@ -404,8 +404,8 @@ class AsyncType:
         """Run the script `def`.
 
         Args:
-            type: Any text.
-            class_: Any text.
+            type: It matches [a-z]+.
+            class_: It matches [a-z]+.
             def_: Any bytes, kept exactly.
 
         Raises:

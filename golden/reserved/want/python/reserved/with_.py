@@ -306,7 +306,7 @@ class With:
         """Run the script `exec`.
 
         Args:
-            type: Any text.
+            type: It matches [a-z]+.
             self_: An integer of 64 bits.
             keys: Any text.
             args: Any text.
@@ -509,7 +509,7 @@ class AsyncWith:
         """Run the script `exec`.
 
         Args:
-            type: Any text.
+            type: It matches [a-z]+.
             self_: An integer of 64 bits.
             keys: Any text.
             args: Any text.

@@ -457,7 +457,7 @@ defmodule Arguments.Calls do
   @doc """
   The id is given once, for the key and for the argument.
 
-    * `room`
+    * `room` - It matches [a-z]+.
     * `id`
     * `note`
 
@@ -509,7 +509,7 @@ defmodule Arguments.Calls do
   @doc """
   One seat or more.
 
-    * `room`
+    * `room` - It matches [a-z]+.
     * `seat`
     * `note`
 
@@ -571,7 +571,7 @@ defmodule Arguments.Calls do
   @doc """
   A key that may be left out, with a hole of its own.
 
-    * `room`
+    * `room` - It matches [a-z]+.
     * `seat:` (option)
 
   Answers `{:ok, non_neg_integer()}`.
@@ -697,8 +697,8 @@ defmodule Arguments.Calls do
   @doc """
   One key in two roles.
 
-    * `source`
-    * `target`
+    * `source` - It matches [a-z]+.
+    * `target` - It matches [a-z]+.
 
   Answers `{:ok, non_neg_integer()}`.
 

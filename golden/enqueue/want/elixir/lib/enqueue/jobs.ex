@@ -41,7 +41,7 @@ defmodule Enqueue.Jobs do
   @doc """
   Admit a job, refuse a foreign kind, answer a duplicate.
 
-    * `queue` - The name of a queue.
+    * `queue` - The name of a queue. It matches [A-Za-z0-9._-]{1,128}. It is not emq.
     * `id` - The branded id of a job.
     * `payload`
 

@@ -48,7 +48,7 @@ defmodule Foreign.Locks do
   @doc """
   Runs the script acquire.
 
-    * `lock`
+    * `lock` - It matches [^*]+.
     * `owner`
     * `ttl` - In milliseconds.
 
@@ -109,7 +109,7 @@ defmodule Foreign.Locks do
   @doc """
   Nil when nobody holds the lock.
 
-    * `lock`
+    * `lock` - It matches [^*]+.
 
   Answers `{:ok, :free}`, `{:ok, String.t()}`.
 
@@ -158,7 +158,7 @@ defmodule Foreign.Locks do
   @doc """
   Runs the script release.
 
-    * `lock`
+    * `lock` - It matches [^*]+.
     * `owner`
 
   Raises `ArgumentError` on ill-formed arguments, before anything is sent.

@@ -29,7 +29,7 @@ defmodule Reserved.Type do
   @doc """
   Runs the script end.
 
-    * `type`
+    * `type` - It matches [a-z]+.
     * `end_`
     * `nil_`
 
@@ -83,8 +83,8 @@ defmodule Reserved.Type do
   @doc """
   Runs the script def.
 
-    * `type`
-    * `class`
+    * `type` - It matches [a-z]+.
+    * `class` - It matches [a-z]+.
     * `def`
 
   Answers `{:ok, non_neg_integer()}`.

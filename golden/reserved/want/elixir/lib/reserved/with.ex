@@ -102,7 +102,7 @@ defmodule Reserved.With do
   @doc """
   Runs the script exec.
 
-    * `type`
+    * `type` - It matches [a-z]+.
     * `self`
     * `keys`
     * `args`

@@ -38,7 +38,7 @@ defmodule HostApp.Queue.Jobs do
   @doc """
   Runs the script enqueue.
 
-    * `queue`
+    * `queue` - It matches [a-z]+. It is not host.
     * `id`
     * `payload`
 

@@ -34,7 +34,7 @@ defmodule Chosen.Things.Actions do
   @doc """
   Runs the script e.
 
-    * `queue`
+    * `queue` - It matches [a-z]+.
     * `payload`
     * `t`
 
