@@ -177,7 +177,7 @@ func (c *comparison) findings(w io.Writer, findings []diag.Finding, read func(st
 	if format == "" {
 		format = "text"
 	}
-	return diag.Print(w, format, findings, diag.Options{Color: hasColor(w), Source: read, Rules: diff.Rules(), Version: Version})
+	return diag.Print(w, format, findings, diag.Options{Color: hasColor(w), Source: read, Folder: repositoryFolder(), Rules: diff.Rules(), Version: Version})
 }
 
 // today is the day that acknowledgements run out by: that of SOURCE_DATE_EPOCH

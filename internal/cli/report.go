@@ -3,6 +3,7 @@ package cli
 import (
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -51,6 +52,7 @@ func (r *report) print(w io.Writer, findings []diag.Finding) error {
 	return diag.Print(w, r.format, findings, diag.Options{
 		Color:   hasColor(w),
 		Source:  readSource,
+		Folder:  repositoryFolder(),
 		Rules:   allRules(),
 		Version: Version,
 	})
@@ -65,6 +67,21 @@ func (r *report) check() error {
 func hasColor(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+}
+
+// repositoryFolder is the working folder as seen from the root of the repository
+// that a GitHub workflow checked out; "" outside of one.
+func repositoryFolder() string {
+	root := os.Getenv("GITHUB_WORKSPACE")
+	wd, err := os.Getwd()
+	if root == "" || err != nil {
+		return ""
+	}
+	folder, err := filepath.Rel(root, wd)
+	if err != nil || !filepath.IsLocal(folder) {
+		return ""
+	}
+	return filepath.ToSlash(folder)
 }
 
 // maxSource is the size up to which a file is read again to show a line of it.

@@ -4,15 +4,17 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"path"
 	"strings"
 )
 
 // writeGitHub prints workflow commands, which GitHub shows as annotations on
-// the lines of a pull request.
-func writeGitHub(w io.Writer, findings []Finding) error {
+// the lines of a pull request. It knows files by their path from the root of the
+// repository.
+func writeGitHub(w io.Writer, findings []Finding, folder string) error {
 	out := bufio.NewWriter(w)
 	for _, f := range findings {
-		fmt.Fprintf(out, "::%s file=%s", githubLevel(f.Severity), githubProperty(f.Pos.File))
+		fmt.Fprintf(out, "::%s file=%s", githubLevel(f.Severity), githubProperty(fromRoot(folder, f.Pos.File)))
 		if f.Pos.Line > 0 {
 			fmt.Fprintf(out, ",line=%d", f.Pos.Line)
 		}
@@ -25,6 +27,14 @@ func writeGitHub(w io.Writer, findings []Finding) error {
 		fmt.Fprintf(out, "::%s\n", githubData(wholeMessage(f)))
 	}
 	return out.Flush()
+}
+
+// fromRoot is the path of a file that is relative to a folder of the repository.
+func fromRoot(folder, file string) string {
+	if file == "" || path.IsAbs(file) {
+		return file
+	}
+	return path.Join(folder, file)
 }
 
 // wholeMessage joins what a finding says for formats that show one text.

@@ -14,6 +14,9 @@ type Options struct {
 	// Source returns the content of an input file by the path that positions
 	// carry; without it, or where it answers false, no source line is shown.
 	Source func(file string) ([]byte, bool)
+	// Folder is the one that positions are relative to, as seen from the root of
+	// the repository, for formats that want paths from there (github).
+	Folder string
 	// Rules describes the rules that findings may name, for formats that carry
 	// such descriptions (sarif).
 	Rules []Rule
@@ -41,7 +44,7 @@ func Print(w io.Writer, format string, findings []Finding, o Options) error {
 	case "json":
 		return writeJSON(w, findings)
 	case "github":
-		return writeGitHub(w, findings)
+		return writeGitHub(w, findings, o.Folder)
 	case "sarif":
 		return writeSARIF(w, findings, o)
 	case "markdown":
