@@ -22,7 +22,7 @@ const module = "github.com/echomq/emqgen/"
 // own, or what is listed beside it. Data flows one way, from the spec through the
 // protocol to files or findings, and the command line alone knows all of it.
 var layers = [][]string{
-	{"internal/diag", "internal/engine", "internal/testsum", "internal/testenv", "internal/parallel", "internal/lazy", "templates"},
+	{"internal/diag", "internal/engine", "internal/testsum", "internal/testenv", "internal/parallel", "internal/lazy", "internal/regular", "templates"},
 	{"internal/naming", "internal/rules", "internal/lua/syntax", "internal/lua/command"},
 	{"internal/spec"},
 	{"internal/protocol"},

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"time"
@@ -144,10 +145,14 @@ func (c *comparison) readAcks(cmd *cobra.Command, new *source.Side) ([]diff.Ack,
 	file, data, found, err := new.Acks()
 	if c.acks != "" {
 		file, found = c.acks, true
-		data, err = os.ReadFile(file)
+		data, err = source.ReadAcks(file)
 	}
 	if err != nil {
-		return nil, unusableInput(fmt.Errorf("acknowledgements cannot be read: %w", err))
+		var cause *fs.PathError
+		if errors.As(err, &cause) {
+			err = cause.Err
+		}
+		return nil, unusableInput(fmt.Errorf("the acknowledgements cannot be read: %s: %w", file, err))
 	}
 	if !found {
 		return nil, nil

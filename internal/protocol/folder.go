@@ -36,6 +36,16 @@ func (f *folder) Open(name string) (fs.File, error) {
 	return f.root.Open(filepath.FromSlash(name))
 }
 
+// Stat implements fs.StatFS: what is no file may not be opened to be looked at.
+func (f *folder) Stat(name string) (fs.FileInfo, error) {
+	if sub := f.sub(path.Dir(name)); sub != nil {
+		if info, err := sub.Stat(path.Base(name)); err == nil {
+			return info, nil
+		}
+	}
+	return f.root.Stat(filepath.FromSlash(name))
+}
+
 func (f *folder) sub(dir string) *os.Root {
 	f.mu.Lock()
 	defer f.mu.Unlock()

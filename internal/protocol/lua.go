@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"runtime"
@@ -13,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/regular"
 	"github.com/echomq/emqgen/internal/spec"
 )
 
@@ -64,34 +64,10 @@ func (l *luaFile) read(fsys fs.FS, dir string) {
 		l.err = errOutside
 		return
 	}
-	if s.Source, l.err = readBounded(fsys, name); l.err == nil {
+	if s.Source, l.err = regular.ReadFile(fsys, name, MaxScript, "a script"); l.err == nil {
 		sum := sha1.Sum(s.Source)
 		s.SHA1 = hex.EncodeToString(sum[:])
 	}
-}
-
-func readBounded(fsys fs.FS, name string) ([]byte, error) {
-	f, err := fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, errors.New("it is a folder")
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is no regular file")
-	case info.Size() > MaxScript:
-		return nil, fmt.Errorf("%d bytes are more than the %d a script may have", info.Size(), MaxScript)
-	}
-	source := make([]byte, info.Size())
-	if _, err := io.ReadFull(f, source); err != nil {
-		return nil, err
-	}
-	return source, nil
 }
 
 // missing says why a Lua file could not be read.

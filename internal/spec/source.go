@@ -2,13 +2,12 @@ package spec
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"unicode/utf8"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/regular"
 )
 
 // MaxSize is the most bytes a spec may have. A spec of 10,000 scripts takes less.
@@ -17,24 +16,7 @@ const MaxSize = 4 << 20
 // ReadFile reads the text of a spec, which must be a regular file of MaxSize
 // bytes at most.
 func ReadFile(fsys fs.FS, name string) ([]byte, error) {
-	f, err := fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case info.IsDir():
-		return nil, errors.New("it is a folder")
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is no regular file")
-	case info.Size() > MaxSize:
-		return nil, fmt.Errorf("%d bytes are more than the %d a spec may have", info.Size(), MaxSize)
-	}
-	return io.ReadAll(io.LimitReader(f, MaxSize+1))
+	return regular.ReadFile(fsys, name, MaxSize, "a spec")
 }
 
 // checkText makes sure that the source is text: UTF-8 without control

@@ -38,12 +38,30 @@ type overlay struct{ side, other, base fs.FS }
 
 // Open implements fs.FS.
 func (o overlay) Open(name string) (fs.File, error) {
-	file, err := o.side.Open(name)
+	files, err := o.holder(name)
+	if err != nil {
+		return nil, err
+	}
+	return files.Open(name)
+}
+
+// Stat implements fs.StatFS.
+func (o overlay) Stat(name string) (fs.FileInfo, error) {
+	files, err := o.holder(name)
+	if err != nil {
+		return nil, err
+	}
+	return fs.Stat(files, name)
+}
+
+// holder is the folder that a file is read from.
+func (o overlay) holder(name string) (fs.FS, error) {
+	_, err := fs.Stat(o.side, name)
 	if !errors.Is(err, fs.ErrNotExist) {
-		return file, err
+		return o.side, nil
 	}
 	if _, there := fs.Stat(o.other, name); there == nil {
 		return nil, err // it differs, and this side does not have it
 	}
-	return o.base.Open(name)
+	return o.base, nil
 }

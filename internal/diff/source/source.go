@@ -16,6 +16,8 @@ import (
 
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/protocol"
+	"github.com/echomq/emqgen/internal/regular"
+	"github.com/echomq/emqgen/internal/spec"
 )
 
 // AckName is the file of acknowledgements, beside the spec that it is for.
@@ -54,15 +56,26 @@ func (s *Side) Load(spellers ...protocol.Speller) (*protocol.Protocol, []diag.Fi
 	return protocol.LoadFS(s.files, s.inside, spellers...)
 }
 
+// maxAcks is the most bytes a file of acknowledgements may have, and maxShown the
+// most of one that a finding shows a line of.
+const (
+	maxAcks   = spec.MaxSize
+	maxShown  = 16 << 20
+	aboutAcks = "acknowledgements"
+)
+
+// ReadAcks reads a file of acknowledgements that is named by its path on disk.
+func ReadAcks(name string) ([]byte, error) { return regular.ReadPath(name, maxAcks, aboutAcks) }
+
 // Acks reads the acknowledgements beside the spec; ok is false when there are
 // none.
 func (s *Side) Acks() (file string, data []byte, ok bool, err error) {
 	if s.files == nil {
 		file = path.Join(filepath.ToSlash(filepath.Dir(s.Spec)), AckName)
-		data, err = os.ReadFile(file)
+		data, err = ReadAcks(file)
 	} else {
 		file = path.Join(path.Dir(s.inside), AckName)
-		data, err = fs.ReadFile(s.files, file)
+		data, err = regular.ReadFile(s.files, file, maxAcks, aboutAcks)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return file, nil, false, nil
@@ -75,9 +88,9 @@ func (s *Side) File(name string) ([]byte, bool) {
 	var data []byte
 	var err error
 	if s.files == nil {
-		data, err = os.ReadFile(name)
+		data, err = regular.ReadPath(name, maxShown, "a file that is shown")
 	} else {
-		data, err = fs.ReadFile(s.files, name)
+		data, err = regular.ReadFile(s.files, name, maxShown, "a file that is shown")
 	}
 	return data, err == nil
 }
