@@ -27,7 +27,8 @@ new spec: rule, subject, old, new, reason, until (a day, or a version).
 
 With --prove every gate of both versions is run on one store, its steps taken by
 old and new speakers in every mixture. What needs proof is decided by that, and
-a mixture that fails is told as the shortest story that shows it.`,
+a mixture that fails is told as the shortest story that shows it. A proof that
+leaves something open and ran no mixture is no proof: the run ends with 2.`,
 		Example: `  emqgen diff --against origin/main                      # what this branch does to the wire
   emqgen diff v2.0.0:spec/protocol.yaml spec/protocol.yaml
   emqgen diff --against main --prove                     # run old and new speakers together
@@ -69,7 +70,7 @@ a mixture that fails is told as the shortest story that shows it.`,
 			fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: %d of the entries above fail the run (--fail-on %s)\n", len(failing), level)
 			return &exitError{code: found}
 		}
-		return nil
+		return ranNothing(report)
 	}
 	return cmd
 }

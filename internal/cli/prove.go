@@ -21,16 +21,19 @@ type proving struct {
 	asked  bool
 	engine string
 	most   int
+
+	exclusive bool
 }
 
 func (f *proving) addFlags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.asked, "prove", false, "run the gates of both versions with mixtures of old and new speakers on one store")
 	cmd.Flags().StringVar(&f.engine, "engine", engine.Embedded, "where to prove: embedded, or redis://, rediss:// or unix:// of a server")
 	cmd.Flags().IntVar(&f.most, "mixtures", 256, "how many mixtures of one gate are run at most")
+	cmd.Flags().BoolVar(&f.exclusive, "exclusive", false, "the server is yours alone: run the gates that touch what all its users share")
 }
 
 func (f *proving) check(cmd *cobra.Command) error {
-	for _, flag := range []string{"engine", "mixtures"} {
+	for _, flag := range []string{"engine", "mixtures", "exclusive"} {
 		if cmd.Flags().Changed(flag) && !f.asked {
 			return fmt.Errorf("--%s says how to prove: add --prove", flag)
 		}
@@ -64,7 +67,18 @@ func (f *proving) run(cmd *cobra.Command, old, new *protocol.Protocol) (*prove.P
 	defer done()
 	proof, err := prove.Run(cmd.Context(), prove.Input{
 		Old: old, New: new, Pairs: diff.Pairs(old, new), Engine: e, Most: f.most,
-		Token: token, Jobs: 2 * runtime.NumCPU(), Now: time.Now, Progress: progress,
+		Token: token, Jobs: 2 * runtime.NumCPU(), Now: time.Now, Exclusive: f.exclusive, Progress: progress,
 	})
 	return proof, environmentFailed(err)
+}
+
+// ranNothing is the error of a proof that was asked for and left something open
+// without having run a mixture; nil when it ran some, or when there was nothing
+// to mix.
+func ranNothing(r *diff.Report) error {
+	why := r.Unrun()
+	if why == "" {
+		return nil
+	}
+	return unusableInput(fmt.Errorf("--prove ran no mixture: %s, or leave out --prove", why))
 }

@@ -35,6 +35,7 @@ func (r *Report) weighProof(proof *prove.Proof) {
 		}
 	}
 	r.blame(surprises)
+	r.findUnheld()
 	for i := range r.Entries {
 		r.Entries[i].settle(proof)
 	}
@@ -91,6 +92,17 @@ func (r *Report) blame(surprises []surprise) {
 		r.whole("proof-contradicts", judge.WireBreak, change, fmt.Sprintf("a mixture of speakers fails the gate %q: %s: %s", s.Name, s.Relation, s.Harm), "")
 		e := &r.Entries[len(r.Entries)-1]
 		e.Step, e.Story = judge.Major, s.tell()
+	}
+}
+
+// findUnheld finds the gates of the new version that it does not hold itself.
+func (r *Report) findUnheld() {
+	for _, g := range r.Proof.Gates {
+		if !g.Unheld || g.Home != prove.New {
+			continue
+		}
+		change := fact.Change{Subject: "gates." + g.Name, New: g.Skipped, OldPos: gatePos(r.Old.Protocol, g.Name), NewPos: gatePos(r.New.Protocol, g.Name)}
+		r.whole("gate-unheld", judge.NeedsProof, change, fmt.Sprintf("the gate %q contradicts its own version: %s", g.Name, g.Skipped), "correct the gate or the scripts, or name the server that they are for by --engine")
 	}
 }
 

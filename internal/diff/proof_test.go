@@ -37,6 +37,9 @@ func (c *change) prove(t *testing.T, on string) *prove.Proof {
 func story(proof *prove.Proof) string {
 	var b strings.Builder
 	for _, g := range proof.Gates {
+		if g.Unheld {
+			fmt.Fprintf(&b, "%s: %s: %s\n", g.Home, g.Name, g.Skipped)
+		}
 		if g.Ran == 0 {
 			continue
 		}

@@ -1,7 +1,9 @@
 package diff_test
 
 import (
+	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/echomq/emqgen/internal/diff"
@@ -53,5 +55,47 @@ func TestAProofOverrulesTheJudgement(t *testing.T) {
 	e := find(t, r, "proof-contradicts")
 	if e.Class != judge.WireBreak || len(e.Story) < 3 {
 		t.Errorf("class %s, story %q", e.Class, e.Story)
+	}
+}
+
+// A gate that its own version breaks proves nothing, and fails every run.
+func TestAGateMustHoldInItsOwnVersion(t *testing.T) {
+	r := proved(t, "gate-unheld")
+	if e := find(t, r, "gate-unheld"); e.Change.Subject != "gates.a duplicate changes nothing" || e.Pos().Line == 0 {
+		t.Errorf("%s at %s", e.Change.Subject, e.Pos())
+	}
+	if fails := r.Fails(diff.OnBreak); len(fails) != 1 || fails[0].Rule.ID != "gate-unheld" {
+		t.Errorf("fails by %v", fails)
+	}
+	if why := r.Unrun(); !strings.Contains(why, "the new version alone does not hold it") {
+		t.Errorf("what was not run: %q", why)
+	}
+}
+
+// What the old version did not hold either is no fault of the change.
+func TestAGateThatTheOldVersionBreaksFailsNothing(t *testing.T) {
+	r := proved(t, "gate-unheld-before")
+	if fails := r.Fails(diff.OnBreak); len(fails) > 0 {
+		t.Errorf("fails by %v", fails)
+	}
+	if !strings.Contains(story(r.Proof), "old news") {
+		t.Errorf("it is not said to be old news: %s", story(r.Proof))
+	}
+}
+
+// A proof that ran nothing says so, and is refused where something is open.
+func TestAProofThatRanNothing(t *testing.T) {
+	for name, want := range map[string]string{
+		"doc": "", "gate-changed": "", "script-added": "", "ledger-script": "",
+		"gate-unheld": "put that right",
+	} {
+		r := proved(t, name)
+		if why := r.Unrun(); (want == "") != (why == "") || !strings.Contains(why, want) {
+			t.Errorf("%s: %q, want %q", name, why, want)
+		}
+	}
+	r := proved(t, "doc")
+	if text := written(t, func(w io.Writer) error { return r.WriteText(w, false) }); !strings.Contains(text, "nothing was run on embedded") {
+		t.Errorf("it is not said that nothing was run:\n%s", text)
 	}
 }

@@ -73,6 +73,9 @@ func (r *Report) fenceLine() string {
 // proofLine says how many mixtures were run, and within what bound.
 func (r *Report) proofLine() string {
 	ran, held := r.Proof.Mixtures()
+	if ran == 0 {
+		return "nothing was run on " + r.Proof.Engine + ": " + r.unmixed()
+	}
 	gates := 0
 	for _, g := range r.Proof.Gates {
 		if g.Ran > 0 {

@@ -38,13 +38,21 @@ var consistencyRules = []Rule{
 		NoMirror: "mixtures that hold are reported as the number of them, since they prove no more than what was run",
 	},
 	{
-		ID: "ack-unused", Layer: L4, Class: Free, Severity: diag.Warning,
+		ID: "gate-unheld", Layer: L2, Class: NeedsProof, Always: true,
+		Says: "the new version alone does not hold a gate of its own",
+		Explain: "The gate was run with new speakers only, and it does not come out as the spec tells it. " +
+			"So the spec contradicts itself, and no mixture with old speakers can say anything. Correct the gate, or the scripts. " +
+			"A gate that only the old version tells and does not hold is old news: it is left out of the proof, and fails nothing.",
+		NoMirror: "a gate that holds is run in mixtures",
+	},
+	{
+		ID: "ack-unused", Layer: L4, Class: Free, Severity: diag.Warning, Always: true,
 		Says:     "an acknowledgement covers no change",
 		Explain:  "It was for a change that is in the past or was not made like this. Remove it, so that it is not mistaken for one that holds.",
 		NoMirror: "an acknowledgement that covers a change is what it is for",
 	},
 	{
-		ID: "ack-expired", Layer: L4, Class: Free, Severity: diag.Warning,
+		ID: "ack-expired", Layer: L4, Class: Free, Severity: diag.Warning, Always: true,
 		Says:     "an acknowledgement has run out",
 		Explain:  "It does not cover its change any more. Do what was promised until then, or decide anew.",
 		NoMirror: "an acknowledgement that has not run out is what it is for",

@@ -31,6 +31,7 @@ type Rule struct {
 	Explain  string // why it is judged so
 	Relations
 	Stepless bool // owes no step of the version, being one itself
+	Always   bool // fails a run at every level
 	Hopeless bool // new speakers harm their own rows, so no order is safe
 
 	// Mirror is the rule of the change undone, which is the rule itself where

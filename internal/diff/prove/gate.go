@@ -41,10 +41,18 @@ func (p *prover) gate(home Version, g *protocol.Gate) (result *Gate, even bool, 
 	even = !slices.ContainsFunc(s.parts, func(p part) bool { return !p.alike && (p.other == nil || p.home.Together != nil) })
 	if len(s.vary) == 0 {
 		result.Skipped = s.unvaried()
+		if home == New {
+			// A gate that is told for the first time, or anew, may be wrong.
+			held, err := s.holds(result)
+			return result, even && held, err
+		}
 		return result, even, nil
 	}
-	if reason, err := s.baselines(); err != nil || reason != "" {
-		result.Skipped = reason
+	if held, err := s.holds(result); err != nil || !held {
+		return result, false, err
+	}
+	if reason, err := s.others(); err != nil || reason != "" {
+		result.Skipped, result.Kept = reason, true
 		return result, false, err
 	}
 	even = even && len(s.alone) == 0 && s.end == len(g.Steps)
@@ -69,20 +77,28 @@ func (s *play) unvaried() string {
 	return "both versions take every step of it alike"
 }
 
-// baselines runs the gate with each version alone. The home version must keep its
-// own gate; where the other version sees something else, that is what its callers
-// expect of it, and no fault of a mixture.
-func (s *play) baselines() (reason string, err error) {
+// holds runs the gate with the home version alone, which must keep its own gate,
+// and says in the result why nothing can be told where it does not.
+func (s *play) holds(result *Gate) (bool, error) {
 	cells, err := s.prover.run([]*protocol.Gate{s.cast(make(mixture, len(s.vary)))})
 	if err != nil {
-		return "", err
+		return false, err
 	}
 	switch cell := cells[0]; cell.Result {
 	case conform.Failed:
-		return fmt.Sprintf("the %s version alone does not hold it: step %d, %s: %s, wanted %s", s.home, cell.Failure.Step, cell.Failure.Act, cell.Failure.Got, cell.Failure.Want), nil
+		result.Skipped = fmt.Sprintf("the %s version alone does not hold it: step %d, %s: %s, wanted %s", s.home, cell.Failure.Step, cell.Failure.Act, cell.Failure.Got, cell.Failure.Want)
+		if result.Kept, result.Unheld = true, true; s.home == Old {
+			result.Skipped += " (old news, which says nothing of the change)"
+		}
 	case conform.Skipped:
-		return cell.Reason, nil
+		result.Skipped, result.Kept = cell.Reason, true
 	}
+	return !result.Kept, nil
+}
+
+// others runs the gate with the other version alone. Where that sees something
+// else, that is what its callers expect of it, and no fault of a mixture.
+func (s *play) others() (reason string, err error) {
 	if slices.ContainsFunc(s.vary, func(i int) bool { return s.parts[i].lost }) {
 		return "", nil // the other version cannot begin alone
 	}

@@ -30,6 +30,8 @@ type Input struct {
 	Token string
 	Jobs  int // how many mixtures run at a time
 	Now   func() time.Time
+	// Exclusive allows gates that touch what all users of a server share.
+	Exclusive bool
 	// Progress, if set, is told of every gate that has ended.
 	Progress func(done, total int)
 }
@@ -69,6 +71,8 @@ type Gate struct {
 	Held     int
 	Failures []*Failure
 	Skipped  string // why there was nothing to run
+	Kept     bool   // something kept it from running that can be put right
+	Unheld   bool   // the version whose gate it is does not hold it even when it is alone
 
 	// Scripts counts the mixtures that ran, by the scripts of the home version
 	// that took part in different ways.
@@ -195,7 +199,7 @@ func (p *prover) run(gates []*protocol.Gate) ([]conform.Cell, error) {
 	report, err := conform.Run(p.ctx, conform.Options{
 		Protocol: p.both(), Gates: gates, Engine: p.Engine, RESP: 2,
 		Runtimes: []conform.Runtime{conform.Tool(p.both())},
-		Twins:    p.twins(), Ignores: p.ignores, InTurn: true,
+		Twins:    p.twins(), Ignores: p.ignores, InTurn: true, Exclusive: p.Exclusive,
 		Token: fmt.Sprintf("%s%d", p.Token, p.runs), Jobs: p.Jobs, Now: p.Now,
 	})
 	if err != nil {
