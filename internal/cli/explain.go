@@ -80,20 +80,33 @@ func indent(text string) string {
 	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ") + "\n"
 }
 
-// wrap breaks paragraphs into lines of a width, where blanks let it.
+// wrap breaks paragraphs into lines of a width, where blanks let it. Each item of
+// a list, which begins with a dash, begins a line.
 func wrap(text string, width int) string {
 	var paragraphs []string
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
 		var lines []string
-		line := ""
-		for _, word := range strings.Fields(paragraph) {
-			if line != "" && len(line)+1+len(word) > width {
-				lines = append(lines, line)
-				line = ""
+		for i, item := range strings.Split("\n"+paragraph, "\n- ") {
+			line, indent := "", ""
+			if i > 0 {
+				line, indent = "-", "  "
 			}
-			line = strings.TrimPrefix(line+" "+word, " ")
+			for _, word := range strings.Fields(item) {
+				if line != "" && len(line)+1+len(word) > width {
+					lines = append(lines, line)
+					line = indent + word
+					continue
+				}
+				if line != "" {
+					line += " "
+				}
+				line += word
+			}
+			if line != "" {
+				lines = append(lines, line)
+			}
 		}
-		paragraphs = append(paragraphs, strings.Join(append(lines, line), "\n"))
+		paragraphs = append(paragraphs, strings.Join(lines, "\n"))
 	}
 	return strings.Join(paragraphs, "\n\n")
 }

@@ -79,7 +79,7 @@ func explanation(r judge.Rule) string {
 		paragraphs = append(paragraphs, fmt.Sprintf("Layer %s, class: %s, safe order: %s.", r.Layer, r.Class, r.Deploy()))
 		var lines []string
 		for _, relation := range r.Each() {
-			lines = append(lines, sentence.Replace(relation.Name+": "+answer(relation.Answer)))
+			lines = append(lines, sentence.Replace("- "+relation.Name+": "+answer(relation.Answer)))
 		}
 		paragraphs = append(paragraphs, strings.Join(lines, "\n"))
 	}

@@ -69,6 +69,8 @@ func more(out io.Writer, n int, noun string) {
 
 func markdownClass(e *Entry) string {
 	switch {
+	case e.Section() == acknowledgements:
+		return "**" + acknowledgements + "**"
 	case e.Proved > 0:
 		return fmt.Sprintf("%s, proved by %s", e.Class, plural(e.Proved, "mixture"))
 	case e.Ack != nil:
@@ -89,17 +91,19 @@ func short(a judge.Answer) string {
 
 func (r *Report) markdownDetails(out io.Writer) {
 	left := mostDetails
-	for _, class := range judge.Classes() {
-		var entries []*Entry
-		for i := range r.Entries {
-			if r.Entries[i].Class == class {
-				entries = append(entries, &r.Entries[i])
-			}
+	var sections []string
+	under := map[string][]*Entry{}
+	for i := range r.Entries {
+		e := &r.Entries[i]
+		section := e.Section()
+		if under[section] == nil {
+			sections = append(sections, section)
 		}
-		if len(entries) == 0 {
-			continue
-		}
-		fmt.Fprintf(out, "\n<details>\n<summary>%s (%d)</summary>\n", class, len(entries))
+		under[section] = append(under[section], e)
+	}
+	for _, section := range sections {
+		entries := under[section]
+		fmt.Fprintf(out, "\n<details>\n<summary>%s (%d)</summary>\n", section, len(entries))
 		told := min(left, len(entries))
 		left -= told
 		for _, e := range entries[:told] {

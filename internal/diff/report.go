@@ -90,13 +90,28 @@ func (r *Report) weigh() {
 }
 
 // weight orders entries by class; what is about the step as a whole comes before
-// the changes of its class.
+// the changes of its class, and acknowledgements before these.
 func weight(e Entry) int {
-	w := 2 * slices.Index(judge.Classes(), e.Class)
-	if !e.Whole() {
-		w++
+	w := 3 * slices.Index(judge.Classes(), e.Class)
+	switch {
+	case e.Section() == acknowledgements:
+		return w
+	case e.Whole():
+		return w + 1
 	}
-	return w
+	return w + 2
+}
+
+// acknowledgements is the section of those that have run out or cover nothing.
+const acknowledgements = "acknowledgements"
+
+// Section is the heading that the entry stands under: its class, unless it is
+// about an acknowledgement, which fails a run though it is no change.
+func (e *Entry) Section() string {
+	if strings.HasPrefix(e.Rule.ID, "ack-") {
+		return acknowledgements
+	}
+	return string(e.Class)
 }
 
 // whole adds an entry about the step as a whole.

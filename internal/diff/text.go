@@ -14,12 +14,12 @@ import (
 func (r *Report) WriteText(w io.Writer, color bool) error {
 	t := text{Writer: bufio.NewWriter(w), color: color}
 	t.head(r)
-	class := judge.Class("")
+	section := ""
 	for i := range r.Entries {
 		e := &r.Entries[i]
-		if e.Class != class {
-			class = e.Class
-			fmt.Fprintf(t, "\n%s\n", t.class(class, string(class)))
+		if e.Section() != section {
+			section = e.Section()
+			fmt.Fprintf(t, "\n%s\n", t.section(section))
 		}
 		t.entry(e)
 	}
@@ -111,11 +111,11 @@ func (t text) paint(code, s string) string {
 func (t text) bold(s string) string  { return t.paint("1", s) }
 func (t text) faint(s string) string { return t.paint("2", s) }
 
-func (t text) class(c judge.Class, s string) string {
-	switch c {
-	case judge.WireBreak:
+func (t text) section(s string) string {
+	switch s {
+	case string(judge.WireBreak):
 		return t.paint("1;31", s)
-	case judge.NeedsProof:
+	case string(judge.NeedsProof), acknowledgements:
 		return t.paint("1;33", s)
 	}
 	return t.paint("1;36", s)
