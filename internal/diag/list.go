@@ -1,7 +1,6 @@
 package diag
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -12,10 +11,11 @@ type List struct{ findings []Finding }
 // Add appends findings as they are met; Sorted puts them in order later.
 func (l *List) Add(findings ...Finding) { l.findings = append(l.findings, findings...) }
 
-// Errorf adds an error finding and returns it, so that a caller may attach
+// Errorf adds an error finding, whose message Sprintf makes, and returns it, so
+// that a caller may attach
 // help or related places.
 func (l *List) Errorf(pos Pos, rule, format string, args ...any) *Finding {
-	l.findings = append(l.findings, Finding{Pos: pos, Rule: rule, Message: fmt.Sprintf(format, args...)})
+	l.findings = append(l.findings, Finding{Pos: pos, Rule: rule, Message: Sprintf(format, args...)})
 	return &l.findings[len(l.findings)-1]
 }
 

@@ -4,7 +4,6 @@ import (
 	"crypto/sha1"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"runtime"
@@ -79,7 +78,7 @@ func (r *resolver) missing(l luaFile, fsys fs.FS, dir string) {
 	case errors.Is(l.err, fs.ErrNotExist):
 		f.Help = "the path is relative to the spec"
 		if near := nearestFile(fsys, path.Join(dir, l.at.Value)); near != "" {
-			f.Help = fmt.Sprintf("did you mean %q?", path.Join(path.Dir(l.at.Value), near))
+			f.Help = diag.Sprintf("did you mean %q?", path.Join(path.Dir(l.at.Value), near))
 		}
 	default:
 		f.Help = "Lua files lie in the folder above the spec's or below it, and links lead nowhere else"

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha1"
 	"encoding/hex"
-	"fmt"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
@@ -32,7 +31,7 @@ func mismatch(s *Script) diag.Finding {
 	f := diag.Finding{
 		Pos:  s.PinPos,
 		Rule: RulePin,
-		Message: fmt.Sprintf("%q is not the pinned file: %s is pinned, its %d bytes are %s",
+		Message: diag.Sprintf("%q is not the pinned file: %s is pinned, its %d bytes are %s",
 			s.Path, s.Pin, len(s.Source), s.SHA1),
 		Help: "restore the file, or accept it with emqgen pin",
 	}

@@ -96,7 +96,7 @@ func (x *index[T]) find(r *resolver, ref spec.Text, what string) (T, bool) {
 	if !ok && x.complete && ref.Given() {
 		f := r.list.Errorf(ref.Pos, RuleReference, "%q is not %s", ref.Value, what)
 		if near := x.nearest(ref.Value); near != "" {
-			f.Help = "did you mean \"" + near + "\"?"
+			f.Help = "did you mean \"" + diag.Cut(near) + "\"?"
 		} else if len(x.names) == 0 {
 			f.Help = "none is declared"
 		} else {
@@ -117,7 +117,7 @@ func abridged(names []string) string {
 		if i > 0 {
 			text += ", "
 		}
-		text += name
+		text += diag.Cut(name)
 	}
 	return text
 }

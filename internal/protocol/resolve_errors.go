@@ -1,8 +1,9 @@
 package protocol
 
 import (
-	"fmt"
 	"strings"
+
+	"github.com/echomq/emqgen/internal/diag"
 )
 
 // reserved are the first words of errors that the engines, their cluster and
@@ -31,7 +32,7 @@ func (r *resolver) resolveErrors() {
 			Doc:   e.Value.Doc.Value,
 		}
 		if reserved[err.Class] {
-			r.list.Errorf(err.Pos, RuleClass, "%q is a class of the engines, which clients act on", err.Class).Help = "begin it with the name of the protocol, such as " + strings.ToUpper(r.p.Name) + err.Class
+			r.list.Errorf(err.Pos, RuleClass, "%q is a class of the engines, which clients act on", err.Class).Help = "begin it with the name of the protocol, such as " + diag.Cut(strings.ToUpper(r.p.Name)+err.Class)
 		}
 		if first, taken := r.errors.items[err.Name]; taken {
 			pos := err.Pos
@@ -39,8 +40,8 @@ func (r *resolver) resolveErrors() {
 				pos = e.Value.Name.Pos
 			}
 			f := r.list.Errorf(pos, RuleTwice, "%q and %q are both named %q", err.Class, first.Class, err.Name)
-			f.Help = "give one another name: " + err.Class + ": {name: …}"
-			f.Related = related(first.Pos, fmt.Sprintf("%q is here", first.Class))
+			f.Help = "give one another name: " + diag.Cut(err.Class) + ": {name: …}"
+			f.Related = related(first.Pos, diag.Sprintf("%q is here", first.Class))
 		}
 		r.classes.add(err.Class, err)
 		r.errors.add(err.Name, err)

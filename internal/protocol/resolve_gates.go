@@ -117,7 +117,7 @@ func (r *resolver) callStep(step *Step, said spec.Step) {
 		return
 	}
 	if len(found) > 1 {
-		r.list.Errorf(said.Call.Pos, RuleGate, "%q is a script of several modules", said.Call.Value).Help = "say which: " + found[0].Module.Name + "." + found[0].Name
+		r.list.Errorf(said.Call.Pos, RuleGate, "%q is a script of several modules", said.Call.Value).Help = "say which: " + diag.Cut(found[0].Module.Name+"."+found[0].Name)
 		return
 	}
 	s := found[0]
@@ -199,7 +199,7 @@ func (r *resolver) refusal(ref spec.Text, s *Script) *Error {
 		err, ok = r.errors.find(r, ref, "a declared error")
 	}
 	if ok && err.Class != "" && s != nil && !slices.Contains(s.Refuses, err) && !r.broken[s] {
-		r.list.Errorf(ref.Pos, RuleGate, "%q does not refuse with %q", s.Name, ref.Value).Help = "add " + err.Class + " to its refuses, or expect something else"
+		r.list.Errorf(ref.Pos, RuleGate, "%q does not refuse with %q", s.Name, ref.Value).Help = "add " + diag.Cut(err.Class) + " to its refuses, or expect something else"
 	}
 	return err
 }
@@ -242,7 +242,7 @@ func (r *resolver) bindings(said spec.Step, what, of string, known, required []s
 	}
 	for _, name := range required {
 		if !slices.Contains(given, name) {
-			r.list.Errorf(said.Pos, RuleGate, "the %s %q of %q is not given", what, name, of).Help = "add it to with: {" + name + ": …}"
+			r.list.Errorf(said.Pos, RuleGate, "the %s %q of %q is not given", what, name, of).Help = "add it to with: {" + diag.Cut(name) + ": …}"
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (r *resolver) pattern(m spec.Text, p *Param) *Pattern {
 	}
 	pattern, err := ParsePattern(m.Value)
 	if parse := new(syntax.Error); errors.As(err, &parse) {
-		err = fmt.Errorf("%s: %q", parse.Code, parse.Expr)
+		err = fmt.Errorf("%s: %q", parse.Code, diag.Cut(parse.Expr))
 	}
 	if err != nil {
 		r.list.Errorf(m.Pos, RulePattern, "the pattern %q cannot be used: %v", m.Value, err).Help = "write what every language understands: literals, classes, groups, | and repetition"
@@ -77,7 +77,7 @@ func (r *resolver) resolveKeys() {
 	addressed := r.keys.complete && !slices.ContainsFunc(r.p.Keys, func(k *Key) bool { return k.At == nil })
 	for i, p := range r.p.Params {
 		if !r.used[p] && addressed && !r.file.Params.Entries[i].Broken {
-			r.list.Errorf(p.Pos, RuleUnused, "no key has a hole <%s>", p.Name).Help = "use it in an address, or remove it"
+			r.list.Errorf(p.Pos, RuleUnused, "no key has a hole <%s>", diag.Cut(p.Name)).Help = "use it in an address, or remove it"
 		}
 	}
 }
@@ -121,8 +121,8 @@ func (r *resolver) roots() {
 			r.list.Errorf(ref.Pos, RuleRoot, "%q is a root itself", ref.Value).Help = "name the key whose rows are derived"
 		case root.At != nil && key.At != nil && !rootOf(root.At, key.At):
 			f := r.list.Errorf(e.Value.At.Pos, RuleRoot, "%q is no root of %q: expected its address up to the last hole", root.At, key.At)
-			f.Help = "the address of " + key.Name + " must be this address and then one hole"
-			f.Related = related(key.Pos, fmt.Sprintf("%q is here", key.Name))
+			f.Help = "the address of " + diag.Cut(key.Name) + " must be this address and then one hole"
+			f.Related = related(key.Pos, diag.Sprintf("%q is here", key.Name))
 		}
 	}
 }
@@ -142,7 +142,7 @@ func (r *resolver) fence() {
 		if first := r.p.Fence; first != nil {
 			f := r.list.Errorf(said.Fence.Pos, RuleFence, "%q is a second fence", k.Name)
 			f.Help = "a protocol has one version fence"
-			f.Related = related(first.Pos, fmt.Sprintf("%q is the first", first.Name))
+			f.Related = related(first.Pos, diag.Sprintf("%q is the first", first.Name))
 			continue
 		}
 		r.p.Fence = k
@@ -157,11 +157,11 @@ func (r *resolver) fence() {
 			r.list.Errorf(pos, RuleFence, "the fence %q is no string", k.Name).Help = "write type: string"
 		}
 		if !r.file.Wire.Given() && !r.file.Broken {
-			r.list.Errorf(said.Fence.Pos, RuleFence, "the fence %q has nothing to claim", k.Name).Help = "say the wire identity at the top, such as wire: " + r.p.Name + ":" + or(r.p.Version, "1.0.0")
+			r.list.Errorf(said.Fence.Pos, RuleFence, "the fence %q has nothing to claim", k.Name).Help = "say the wire identity at the top, such as wire: " + diag.Cut(r.p.Name+":"+or(r.p.Version, "1.0.0"))
 		}
 	}
 	if w := r.file.Wire; w.Given() && w.Value == "" {
-		r.list.Errorf(w.Pos, RuleFence, "the wire identity is empty").Help = "write what the fence compares, such as wire: " + r.p.Name + ":" + or(r.p.Version, "1.0.0")
+		r.list.Errorf(w.Pos, RuleFence, "the wire identity is empty").Help = "write what the fence compares, such as wire: " + diag.Cut(r.p.Name+":"+or(r.p.Version, "1.0.0"))
 	}
 }
 
@@ -195,9 +195,9 @@ func (r *resolver) addresses() {
 		f := r.list.Errorf(at.Pos, RuleAddress, "%q and %q are both at %q", k.Name, other.Name, other.At)
 		f.Help = "keep one of them"
 		if !slices.Equal(k.Holes(), other.Holes()) {
-			f.Message = fmt.Sprintf("%q and %q are at one address: %q and %q differ in the names of holes only", k.Name, other.Name, k.At, other.At)
-			f.Help = "keep one, and give it roles in a script: keys: [{key: " + other.Name + ", as: …}]"
+			f.Message = diag.Sprintf("%q and %q are at one address: %q and %q differ in the names of holes only", k.Name, other.Name, k.At, other.At)
+			f.Help = "keep one, and give it roles in a script: keys: [{key: " + diag.Cut(other.Name) + ", as: …}]"
 		}
-		f.Related = related(other.Pos, fmt.Sprintf("%q is here", other.Name))
+		f.Related = related(other.Pos, diag.Sprintf("%q is here", other.Name))
 	}
 }

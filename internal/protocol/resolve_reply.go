@@ -3,6 +3,7 @@ package protocol
 import (
 	"strconv"
 
+	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/spec"
 )
 
@@ -61,7 +62,7 @@ func (r *resolver) match(reply spec.Text) Match {
 	}
 	i, err := strconv.ParseInt(reply.Value, 10, 64)
 	if err != nil {
-		r.list.Errorf(reply.Pos, RuleReply, "%s is no integer of 64 bits", reply.Value).Help = "a reply that is a string stands in quotes"
+		r.list.Errorf(reply.Pos, RuleReply, "%s is no integer of 64 bits", diag.Cut(reply.Value)).Help = "a reply that is a string stands in quotes"
 	}
 	return Match{Int: i}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/spec"
 )
 
@@ -59,7 +60,7 @@ func (r *resolver) script(m *Module, e spec.Entry[spec.Script]) *Script {
 // class finds a wire class, and tells those who wrote the name of its error.
 func (r *resolver) class(ref spec.Text) (*Error, bool) {
 	if err, named := r.errors.items[ref.Value]; named && err.Class != ref.Value && err.Class != "" {
-		r.list.Errorf(ref.Pos, RuleReference, "%q is the name of an error, expected its class", ref.Value).Help = fmt.Sprintf("write %s", err.Class)
+		r.list.Errorf(ref.Pos, RuleReference, "%q is the name of an error, expected its class", ref.Value).Help = "write " + diag.Cut(err.Class)
 		return nil, false
 	}
 	return r.classes.find(r, ref, "a declared class")
@@ -81,7 +82,7 @@ func (r *resolver) keyUses(s *Script, said spec.Script) {
 		for _, other := range s.Keys {
 			if other.Name() == use.Name() {
 				f := r.list.Errorf(use.Pos, RuleTwice, "two keys of %q are called %q", s.Name, use.Name())
-				f.Help = "give each a role of its own: {key: " + key.Name + ", as: …}"
+				f.Help = "give each a role of its own: {key: " + diag.Cut(key.Name) + ", as: …}"
 				f.Related = related(other.Pos, "the first is here")
 				r.broken[s] = true
 				break

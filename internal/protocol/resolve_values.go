@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/spec"
 )
 
@@ -35,7 +36,7 @@ func (r *resolver) value(said spec.Value) Value {
 	case strings.HasPrefix(v.Text, "$"):
 		v.Kind, v.Text = BoundValue, v.Text[1:]
 		if !r.bound[v.Text] {
-			r.list.Errorf(v.Pos, RuleGate, "%q is not bound by an earlier step", "$"+v.Text).Help = "bind it with bind: {" + v.Text + ": …}, or write $$ for a dollar sign"
+			r.list.Errorf(v.Pos, RuleGate, "%q is not bound by an earlier step", "$"+v.Text).Help = "bind it with bind: {" + diag.Cut(v.Text) + ": …}, or write $$ for a dollar sign"
 		}
 	}
 	return v

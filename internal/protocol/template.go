@@ -3,6 +3,7 @@ package protocol
 import (
 	"strings"
 
+	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/spec"
 )
 
@@ -114,10 +115,10 @@ func (r *resolver) hole(at spec.Text, off int, name string) (*Param, bool) {
 	hole, ok := r.params.items[name]
 	if !ok {
 		if r.params.complete {
-			f := r.list.Errorf(at.At(off), RuleHole, "the hole <%s> is not declared", name)
-			f.Help = "declare it, at least as params: {" + name + ": text}"
+			f := r.list.Errorf(at.At(off), RuleHole, "the hole <%s> is not declared", diag.Cut(name))
+			f.Help = "declare it, at least as params: {" + diag.Cut(name) + ": text}"
 			if near := r.params.nearest(name); near != "" {
-				f.Help = "did you mean <" + near + ">?"
+				f.Help = "did you mean <" + diag.Cut(near) + ">?"
 			}
 		}
 		return nil, false

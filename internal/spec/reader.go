@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -42,7 +41,7 @@ func (r *reader) place(n *yaml.Node) (string, diag.Pos) {
 	name, pos := "the spec", r.pos(n)
 	for i := len(r.path) - 1; i >= 0; i-- {
 		if s := r.path[i]; !s.list {
-			name = fmt.Sprintf("%q", s.node.Value)
+			name = diag.Sprintf("%q", s.node.Value)
 			if i == len(r.path)-1 {
 				return name, r.pos(s.node)
 			}
@@ -65,7 +64,7 @@ func (r *reader) isScalar(n *yaml.Node, want string) bool {
 		if n.Value == "" {
 			r.list.Errorf(pos, RuleKind, "%s has no value, expected %s", name, want).Help = "write a value, or leave the key out"
 		} else {
-			r.list.Errorf(r.pos(n), RuleKind, "%q is YAML for no value, expected %s", n.Value, want).Help = fmt.Sprintf("write \"%s\" in quotes if the word is meant", n.Value)
+			r.list.Errorf(r.pos(n), RuleKind, "%q is YAML for no value, expected %s", n.Value, want).Help = diag.Sprintf("write \"%s\" in quotes if the word is meant", n.Value)
 		}
 		return false
 	}
@@ -77,7 +76,7 @@ func (r *reader) wrongKind(n *yaml.Node, want string) *diag.Finding {
 		return new(diag.Finding) // which is in no list: the node has one already
 	}
 	name, pos := r.place(n)
-	found := fmt.Sprintf("%q", n.Value)
+	found := diag.Sprintf("%q", n.Value)
 	switch {
 	case n.Kind == yaml.Mapping:
 		found = "a mapping"
@@ -96,7 +95,7 @@ func (r *reader) unknownKey(key *yaml.Node, what string, known []string) string 
 	f := r.list.Errorf(r.pos(key), RuleUnknownKey, "unknown key %q in %s", key.Value, what)
 	near := diag.Nearest(key.Value, known)
 	if near != "" {
-		f.Help = fmt.Sprintf("did you mean %q?", near)
+		f.Help = diag.Sprintf("did you mean %q?", near)
 	} else {
 		f.Help = "known here: " + strings.Join(slices.Sorted(slices.Values(known)), ", ")
 	}
@@ -108,7 +107,7 @@ func (r *reader) missingKey(n *yaml.Node, what, key, doc string) {
 	if n.Flow {
 		pos = r.pos(n)
 	}
-	r.list.Errorf(pos, RuleMissingKey, "missing key %q in %s", key, what).Help = fmt.Sprintf("add %s: %s", key, doc)
+	r.list.Errorf(pos, RuleMissingKey, "missing key %q in %s", key, what).Help = diag.Sprintf("add %s: %s", key, doc)
 }
 
 // pairs iterates over the keys and values of a mapping.

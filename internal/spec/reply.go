@@ -171,7 +171,7 @@ func (f replyForm) readPair(r *reader, k, value *yaml.Node, v *Returns) bool {
 		return shapeForm{}.readStructure(r, k.Value, value, v.Shape)
 	}
 	found := r.list.Errorf(r.pos(k), RuleUnknownKey, "%q is neither an integer nor one of none, value, tuple, list and map", k.Value)
-	found.Help = fmt.Sprintf("a reply that is a string stands in quotes: \"%s\"", k.Value)
+	found.Help = fmt.Sprintf("a reply that is a string stands in quotes: \"%s\"", diag.Cut(k.Value))
 	if k.Value == "type" {
 		found.Help = "a type with options stands under value: {value: {type: …}}"
 	} else if near := diag.Nearest(k.Value, returnsWords); near != "" {

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,7 +35,7 @@ func (f scalar) read(r *reader, n *yaml.Node, v *Text) bool {
 		near = f.mend(v.Value)
 	}
 	if near != "" && f.ok(near) {
-		help = fmt.Sprintf("did you mean %q?", near)
+		help = diag.Sprintf("did you mean %q?", near)
 	}
 	r.list.Errorf(v.Pos, RuleValue, "%q is not %s", v.Value, f.what).Help = help
 	return false

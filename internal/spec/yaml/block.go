@@ -247,7 +247,7 @@ func (p *parser) noKey() {
 		p.fail(Syntax, p.off, fmt.Sprintf("%q has no blank after its dash", word), "write - item, below the key of the list")
 	}
 	end, _ := plainEnd(p.src, p.off, false)
-	p.fail(Syntax, p.off, fmt.Sprintf("%q has no colon: expected key: value", strings.TrimSpace(p.src[p.off:end])), "write a : and a blank after the key, or indent the line below the text it continues")
+	p.fail(Syntax, p.off, fmt.Sprintf("%q has no colon: expected key: value", cut(strings.TrimSpace(p.src[p.off:end]))), "write a : and a blank after the key, or indent the line below the text it continues")
 }
 
 // value reads what stands behind the colon of a key, on the line or below it.
@@ -325,7 +325,7 @@ func (p *parser) unique(n *Node) {
 		if first != nil && len(p.duplicates) < maxErrors {
 			p.duplicates = append(p.duplicates, Error{
 				Class: Duplicate, Line: int(key.Line), Col: int(key.Col),
-				Message: fmt.Sprintf("the key %q is there already, on line %d", key.Value, first.Line),
+				Message: fmt.Sprintf("the key %q is there already, on line %d", cut(key.Value), first.Line),
 				Help:    "keep one of them",
 				Other:   &Place{int(first.Line), int(first.Col), "the first is here"},
 			})

@@ -91,7 +91,7 @@ func (p *parser) entry(n *Node, parent int) {
 		p.noteAt(Feature, first, "a key is a plain word or quoted text, without anchor, alias or tag", "write key: value")
 	}
 	if colon && p.line != line {
-		p.failAt(Syntax, first, fmt.Sprintf("the key %q and its colon are on different lines", first.Value), "write key: value on one line")
+		p.failAt(Syntax, first, fmt.Sprintf("the key %q and its colon are on different lines", cut(first.Value)), "write key: value on one line")
 	}
 	p.checkKey(first)
 	if colon {
