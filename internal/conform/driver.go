@@ -61,6 +61,7 @@ func (d *Driver) Start(ctx context.Context, e *engine.Engine, resp int) (Peer, e
 		return nil, err
 	}
 	p := &process{driver: d, cmd: cmd, stdin: stdin, stdout: bufio.NewReader(stdout)}
+	p.ended = sync.OnceValue(func() <-chan struct{} { return awaited(cmd) })
 	cmd.Stderr = &p.log
 	// What a killed driver leaves behind may hold on to its stderr.
 	cmd.WaitDelay = time.Second
@@ -91,6 +92,7 @@ type process struct {
 	stdout *bufio.Reader
 	log    logTail
 	tap    *tap // nil where the wire cannot be read along
+	ended  func() <-chan struct{}
 }
 
 // starting is how long a driver may take to say hello: some are compiled first.
@@ -185,6 +187,7 @@ func (p *process) ask(ctx context.Context, request map[string]any) (answer, stri
 		return a, sent, fmt.Errorf("no answer in time%s", p.log.said())
 	case got := <-reply:
 		if got.err != nil {
+			p.lastWords()
 			return a, sent, fmt.Errorf("it ended without an answer%s", p.log.said())
 		}
 		decoder := json.NewDecoder(bytes.NewReader(got.line))
@@ -321,21 +324,35 @@ func plain(value any) any {
 	return value
 }
 
+// lastWords waits for what a driver that is ending still says on stderr.
+func (p *process) lastWords() {
+	select {
+	case <-p.ended():
+	case <-time.After(time.Second):
+	}
+}
+
 // Close ends the process by ending its input; one that does not listen is killed.
 func (p *process) Close() {
 	defer p.tap.close()
 	_ = p.stdin.Close()
-	ended := make(chan struct{})
-	go func() {
-		_ = p.cmd.Wait()
-		close(ended)
-	}()
 	select {
-	case <-ended:
+	case <-p.ended():
 	case <-time.After(5 * time.Second):
 		_ = p.cmd.Process.Kill()
-		<-ended
+		<-p.ended()
 	}
+}
+
+// awaited gives a channel that is closed when a command has ended, and what it
+// wrote has been read.
+func awaited(cmd *exec.Cmd) <-chan struct{} {
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	return ended
 }
 
 // clipRequest shortens a request that carries a large payload.

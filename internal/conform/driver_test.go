@@ -32,6 +32,7 @@ func TestWhatAPeerDoesWrongIsSaid(t *testing.T) {
 		{`echo '{"verdict":"enqueued","value":"1"}'`, "an answer has exactly one ending, this one has 2"},
 		{`echo '{}'`, "an answer has exactly one ending, this one has 0"},
 		{`echo 'no such table' >&2; exit 1`, "it ended without an answer; on stderr it says:\nno such table"},
+		{`exec >&-; sleep 0.2; echo 'no such row' >&2; exit 1`, "it ended without an answer; on stderr it says:\nno such row"},
 	} {
 		p := shipped(t)
 		o := options(p, open(t, engine.Embedded))
