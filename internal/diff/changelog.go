@@ -22,7 +22,7 @@ func (r *Report) WriteChangelog(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	old, new := r.Old.Protocol, r.New.Protocol
 	fmt.Fprintf(out, "## %s %s\n\n", cell(new.Name), cell(new.Version))
-	fmt.Fprintf(out, "From %s. Deploy: %s; %s.\n", cell(old.Version), r.Order, orders[r.Order])
+	fmt.Fprintf(out, "From %s. Deploy: %s; %s.\n", cell(old.Version), r.Order, r.orderLine())
 	if old.Wire != new.Wire {
 		fmt.Fprintf(out, "The fence claims %s.\n", codeSpan(new.Wire))
 	}

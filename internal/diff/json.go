@@ -151,8 +151,10 @@ func newJSONEntry(e *Entry) jsonEntry {
 	}
 	if !e.Whole() {
 		entry.Relations = &jsonRelations{
-			jsonAnswer(e.OldReadsNew), jsonAnswer(e.NewReadsOld), jsonAnswer(e.Together), jsonAnswer(e.InFlight),
+			newJSONAnswer(e.OldReadsNew), newJSONAnswer(e.NewReadsOld), newJSONAnswer(e.Together), newJSONAnswer(e.InFlight),
 		}
 	}
 	return entry
 }
+
+func newJSONAnswer(a judge.Answer) jsonAnswer { return jsonAnswer{a.Yes, a.Harm, a.Why} }

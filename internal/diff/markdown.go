@@ -24,7 +24,7 @@ const (
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "### Protocol %s\n\n", cell(r.headline("→")))
-	fmt.Fprintf(out, "**Deploy: %s.** %s.\n\n", r.Order, upper(orders[r.Order]))
+	fmt.Fprintf(out, "**Deploy: %s.** %s.\n\n", r.Order, upper(r.orderLine()))
 	fmt.Fprintf(out, "%s. Version: %s. Fence: %s.\n", upper(r.counts()), r.versionLine(), cell(r.fenceLine()))
 	r.markdownTable(out)
 	r.markdownDetails(out)
@@ -83,7 +83,10 @@ func markdownClass(e *Entry) string {
 
 // short is an answer without its reason.
 func short(a judge.Answer) string {
-	if a.Yes {
+	switch {
+	case a.Held > 0:
+		return "held"
+	case a.Yes:
 		return "yes"
 	}
 	return "**no**, " + string(a.Harm)

@@ -183,7 +183,7 @@ func (e *Entry) settle(proof *prove.Proof) {
 		e.Help = "no gate tells old and new speakers of this script apart: add one that calls it"
 		return
 	}
-	held := judge.Answer{Yes: true, Why: fmt.Sprintf("held in %s", plural(ran, "mixture"))}
+	held := judge.Answer{Yes: true, Why: fmt.Sprintf("no difference showed in %s", plural(ran, "mixture")), Held: ran}
 	fell := judge.Answer{Harm: judge.Unproved, Why: "mixtures with it fail, as other changes here lead to expect"}
 	for _, open := range []struct {
 		answer   *judge.Answer

@@ -54,7 +54,7 @@ func (t text) head(r *Report) {
 	fmt.Fprintf(t, "  old:      %s\n", r.Old.Label)
 	fmt.Fprintf(t, "  new:      %s\n", r.New.Label)
 	fmt.Fprintf(t, "  changes:  %s\n", r.counts())
-	fmt.Fprintf(t, "  deploy:   %s (%s)\n", t.bold(string(r.Order)), orders[r.Order])
+	fmt.Fprintf(t, "  deploy:   %s (%s)\n", t.bold(string(r.Order)), r.orderLine())
 	fmt.Fprintf(t, "  version:  %s\n", r.versionLine())
 	fmt.Fprintf(t, "  fence:    %s\n", r.fenceLine())
 	if r.Proof != nil {

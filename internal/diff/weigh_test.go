@@ -25,6 +25,13 @@ func TestMixturesThatHoldProveAndDoNotMakeSafe(t *testing.T) {
 	if e.Class != judge.NeedsProof || e.Proved == 0 || e.Order != judge.NoOrder {
 		t.Errorf("class %s, proved by %d mixtures, order %s", e.Class, e.Proved, e.Order)
 	}
+	text := written(t, func(w io.Writer) error { return r.WriteText(w, false) })
+	if strings.Contains(text, "is safe") || !strings.Contains(text, "deploy:   none (no order showed a difference in ") {
+		t.Errorf("the report calls it safe:\n%s", text)
+	}
+	if text := written(t, r.WriteMarkdown); strings.Contains(text, "is safe") || !strings.Contains(text, "| yes | yes | held | held |") {
+		t.Errorf("the comment calls it safe:\n%s", text)
+	}
 	if fails := r.Fails(diff.OnAPI); slices.ContainsFunc(fails, func(e diff.Entry) bool { return e.Rule.ID == "script-body-changed" }) {
 		t.Error("what is proved fails a run that asks for proof")
 	}

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diff/judge"
@@ -15,6 +16,17 @@ var orders = map[judge.Order]string{
 	judge.WritersFirst: "deploy whoever writes before whoever reads, and let the rows of old writers run out before the first new reader",
 	judge.DrainFirst:   "stop all writers, let the rows run out or carry them over, then switch all speakers at once",
 	judge.NoSafeOrder:  "the new version harms its own rows as well: change it before it is deployed",
+}
+
+// orderLine says what the order means. What only a proof speaks for is not called
+// safe.
+func (r *Report) orderLine() string {
+	proved := func(e Entry) bool { return e.Proved > 0 }
+	if r.Order == judge.NoOrder && slices.ContainsFunc(r.Entries, proved) {
+		ran, _ := r.Proof.Mixtures()
+		return fmt.Sprintf("no order showed a difference in %s, which is not the same as safe", plural(ran, "mixture"))
+	}
+	return orders[r.Order]
 }
 
 // headline names the protocol and the step.
@@ -133,6 +145,8 @@ func homeText(home prove.Version) string {
 // answer renders one of the four relations.
 func answer(a judge.Answer) string {
 	switch {
+	case a.Held > 0:
+		return a.Why
 	case a.Yes:
 		return "yes: " + a.Why
 	case a.Harm == judge.Unproved:

@@ -42,6 +42,7 @@ type Answer struct {
 	Yes  bool
 	Harm Harm // of a no
 	Why  string
+	Held int // of a yes that rests on a proof alone: in how many mixtures no difference showed
 }
 
 // Relations are the four ways in which old and new meet.
@@ -72,7 +73,7 @@ type Relation struct {
 type Order string
 
 const (
-	NoOrder      Order = "none" // every order is safe
+	NoOrder      Order = "none" // every order is safe, or none showed a difference
 	ReadersFirst Order = "readers first"
 	WritersFirst Order = "writers first"
 	DrainFirst   Order = "drain first"
