@@ -35,6 +35,9 @@ says who breaks.`,
 		if err != nil {
 			return err
 		}
+		if err := someScript(p); err != nil {
+			return err
+		}
 		changed := unpinned(p)
 		if err := writePins(p); err != nil {
 			return err

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/echomq/emqgen/internal/protocol"
 )
 
 func sha1Command() *cobra.Command {
@@ -24,6 +26,9 @@ takes, its length in bytes, and its name as module.script.`,
 		if err != nil {
 			return err
 		}
+		if err := someScript(p); err != nil {
+			return err
+		}
 		out := bufio.NewWriter(cmd.OutOrStdout())
 		for _, s := range p.Scripts() {
 			fmt.Fprintf(out, "%s %6d  %s.%s\n", s.SHA1, len(s.Source), s.Module.Name, s.Name)
@@ -31,4 +36,13 @@ takes, its length in bytes, and its name as module.script.`,
 		return environmentFailed(out.Flush())
 	}
 	return cmd
+}
+
+// someScript refuses a protocol that gives a verb about scripts nothing to do,
+// which must not pass for success.
+func someScript(p *protocol.Protocol) error {
+	if len(p.Scripts()) == 0 {
+		return unusableInput(fmt.Errorf("%s declares no script, so there is no SHA1", p.SpecName))
+	}
+	return nil
 }
