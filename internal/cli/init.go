@@ -20,6 +20,9 @@ generate.go. Nothing that exists is overwritten.`,
 		Example: "  emqgen init budgets\n  cd budgets && emqgen generate && emqgen verify",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if args[0] == "" {
+				return errors.New("DIR names no folder")
+			}
 			files, err := scaffold.Files(args[0])
 			if err != nil {
 				return err
