@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -63,6 +64,10 @@ func (f *conformFlags) sdkDirs(cmd *cobra.Command, p *protocol.Protocol, temp st
 			if err != nil {
 				return nil, environmentFailed(err)
 			}
+			if _, err := os.Stat(filepath.Join(dir, driverFile(p, sdk))); err != nil {
+				return nil, unusableInput(fmt.Errorf("--out %s holds no SDK for %s: there is no %s; expected the folder that holds %s/",
+					f.out, sdk, filepath.Join(f.out, sdk, driverFile(p, sdk)), strings.Join(languages(), "/, ")))
+			}
 			dirs[sdk] = dir
 		default:
 			dirs[sdk] = filepath.Join(temp, sdk)
@@ -78,6 +83,17 @@ func (f *conformFlags) sdkDirs(cmd *cobra.Command, p *protocol.Protocol, temp st
 	}
 	_, err = out.Write(cmd.Context())
 	return dirs, environmentFailed(err)
+}
+
+// driverFile is a file of a project that its driver cannot do without.
+func driverFile(p *protocol.Protocol, language string) string {
+	switch language {
+	case "go":
+		return "driver"
+	case "elixir":
+		return "mix.exs"
+	}
+	return filepath.Join(p.Names.Python.Package, "driver.py")
 }
 
 // newDriver reads a value of --driver, the n-th of several.
