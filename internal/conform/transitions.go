@@ -24,19 +24,28 @@ type Transition struct {
 
 // Transitions runs the gates by the tool on an embedded engine and lists what
 // calls were seen to do to records that have a state: a field that is one of a
-// few words, the first of its record. What no gate shows is not listed.
-func Transitions(ctx context.Context, p *protocol.Protocol) ([]Transition, error) {
+// few words, the first of its record. What no gate shows is not listed. broken are
+// the gates that do not hold, which show what the protocol does not say.
+func Transitions(ctx context.Context, p *protocol.Protocol) (seen []Transition, broken []*protocol.Gate, err error) {
 	e, err := engine.Open(ctx, engine.Embedded)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer e.Close()
-	seen := &sightings{p: p, found: map[Transition]bool{}}
-	_, err = Run(ctx, Options{
+	sights := &sightings{p: p, found: map[Transition]bool{}}
+	report, err := Run(ctx, Options{
 		Protocol: p, Gates: p.Gates, Engine: e, RESP: 2, Runtimes: []Runtime{Tool(p)},
-		Token: "doc", Jobs: 1, Now: time.Now, watch: seen.watch,
+		Token: "doc", Jobs: 1, Now: time.Now, watch: sights.watch,
 	})
-	return seen.sorted(), err
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, row := range report.Rows {
+		if row.Cells[0].Result == Failed {
+			broken = append(broken, row.Gate)
+		}
+	}
+	return sights.sorted(), broken, nil
 }
 
 // stateField is the field that says where a record is in its life, or nil.

@@ -11,9 +11,12 @@ import (
 )
 
 func TestTransitionsAreThoseOfTheTable(t *testing.T) {
-	seen, err := conform.Transitions(context.Background(), shipped(t))
+	seen, broken, err := conform.Transitions(context.Background(), shipped(t))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(broken) > 0 {
+		t.Errorf("%d gates do not hold", len(broken))
 	}
 	var got []string
 	for _, s := range seen {

@@ -25,7 +25,7 @@ func transitions(t *testing.T, p *protocol.Protocol) []conform.Transition {
 	if p == nil {
 		t.Fatal("the spec does not load")
 	}
-	seen, err := conform.Transitions(context.Background(), p)
+	seen, _, err := conform.Transitions(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
