@@ -147,6 +147,8 @@ func readRESP(in *bufio.Reader) (string, error) {
 		return "", fmt.Errorf("%q begins no value", head)
 	case size < 0:
 		return "(nil)", nil
+	case size > mostKept: // so its end was not kept, if it ever came
+		return "", io.ErrUnexpectedEOF
 	case kind == '$' || kind == '=' || kind == '!':
 		data := make([]byte, size+len("\r\n"))
 		if _, err := io.ReadFull(in, data); err != nil {

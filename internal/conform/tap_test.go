@@ -67,3 +67,12 @@ func TestEveryKindOfValueIsRead(t *testing.T) {
 		}
 	}
 }
+
+// A peer may write anything: a length is no reason to take that much memory.
+func TestALengthIsNotTrusted(t *testing.T) {
+	for _, raw := range []string{"$9223372036854775807\r\n", "$999999999999\r\nx", "*9223372036854775807\r\n", "%9223372036854775807\r\n"} {
+		if got, err := readRESP(bufio.NewReader(strings.NewReader(raw))); err == nil {
+			t.Errorf("%q is read as %s", raw, got)
+		}
+	}
+}
