@@ -35,17 +35,21 @@ func newBetween(t testing.TB, addr string) *between {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = listener.Close() })
+	var serving sync.WaitGroup
+	t.Cleanup(func() {
+		_ = listener.Close()
+		serving.Wait() // what happens to a server must not outlive its test
+	})
 	b := &between{listener: listener, addr: addr}
-	go func() {
+	serving.Go(func() {
 		for {
 			speaker, err := listener.Accept()
 			if err != nil {
 				return
 			}
-			go b.serve(speaker)
+			serving.Go(func() { b.serve(speaker) })
 		}
-	}()
+	})
 	return b
 }
 
@@ -119,11 +123,14 @@ func restarts(restart func()) event {
 	}
 }
 
-// restartsAndCuts has the server start anew, and the connection end as it would.
+// restartsAndCuts has the server start anew, and the connection end as it would:
+// when the server is back, for a speaker that hears of it before would have its
+// rows counted while the server goes down.
 func restartsAndCuts(restart func()) event {
 	return func(_ *between, speaker net.Conn, server *link, _ []byte) *link {
-		_, _ = server.Close(), speaker.Close()
+		_ = server.Close()
 		restart()
+		_ = speaker.Close()
 		return nil
 	}
 }

@@ -50,7 +50,6 @@ func Redis(t testing.TB) Server { return start(t, "redis", "redis-server") }
 func Valkey(t testing.TB) Server { return start(t, "valkey", "valkey-server") }
 
 // Persistent starts a redis-server that keeps what it was told. Restart kills it
-// Persistent starts a redis-server that keeps what it was told. Restart kills it
 // and starts it where it was: it still has all rows then, and no script.
 func Persistent(t testing.TB) (server Server, restart func()) {
 	t.Helper()

@@ -9,8 +9,10 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -104,6 +106,9 @@ func goTests(in io.Reader, out io.Writer) (sum, error) {
 			fmt.Fprint(out, e.Output)
 		case "pass", "fail", "skip":
 			if e.Test == "" {
+				if e.Action == "fail" {
+					showUnfinished(out, e.Package, outputs)
+				}
 				show(out, e, outputs[name].String())
 				if e.Action == "fail" && !failing[e.Package] {
 					total.failed++
@@ -125,6 +130,16 @@ func goTests(in io.Reader, out io.Writer) (sum, error) {
 		}
 	}
 	return total, lines.Err()
+}
+
+// showUnfinished prints what the tests of a package wrote that never ended: a panic
+// stands there, for it ends the process and no test.
+func showUnfinished(out io.Writer, pkg string, outputs map[string]*strings.Builder) {
+	for _, name := range slices.Sorted(maps.Keys(outputs)) {
+		if strings.HasPrefix(name, pkg+" ") && name != pkg+" " {
+			fmt.Fprint(out, outputs[name])
+		}
+	}
 }
 
 // show prints the result of a package; its own output only when it failed.

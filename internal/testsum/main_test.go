@@ -51,6 +51,27 @@ func TestSum(t *testing.T) {
 	}
 }
 
+// A panic ends the process: no test of the package is said to have failed, and the
+// text stands in the output of one that was running.
+func TestAPanicIsShown(t *testing.T) {
+	const stream = `{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"output","Package":"p","Test":"TestA","Output":"panic: out of turn\n"}
+{"Action":"output","Package":"p","Output":"FAIL\n"}
+{"Action":"fail","Package":"p","Elapsed":1}
+`
+	var out bytes.Buffer
+	total, err := run(strings.NewReader(stream), &out, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if total != (sum{failed: 1}) {
+		t.Errorf("got %v", total)
+	}
+	if !strings.Contains(out.String(), "panic: out of turn") {
+		t.Errorf("the panic is not shown in:\n%s", &out)
+	}
+}
+
 func TestResultsWithoutTestsAreRefused(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "elixir.log")
 	if err := os.WriteFile(name, []byte("** (CompileError)"), 0o600); err != nil {
