@@ -19,6 +19,8 @@ import (
 	"syscall"
 	"text/tabwriter"
 	"time"
+
+	"github.com/echomq/emqgen/bench/synthetic"
 )
 
 // commands are what is measured, in the order in which a round runs them: the
@@ -62,11 +64,11 @@ func bench(rounds int, processor bool) error {
 	}
 	columns := []column{}
 	for _, n := range []int{10, 100, 1000} {
-		spec, err := synthesize(filepath.Join(dir, strconv.Itoa(n)), n)
-		if err != nil {
+		protocol := filepath.Join(dir, strconv.Itoa(n))
+		if err := os.CopyFS(protocol, synthetic.Files(n)); err != nil {
 			return err
 		}
-		columns = append(columns, column{title: strconv.Itoa(n) + " scripts", spec: spec, floor: n})
+		columns = append(columns, column{title: strconv.Itoa(n) + " scripts", spec: filepath.Join(protocol, synthetic.Spec), floor: n})
 	}
 	columns = append(columns, column{title: "EchoMQ", spec: filepath.Join("spec", "protocol.yaml"), floor: 10})
 	for i := range columns {

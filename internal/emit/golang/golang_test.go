@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/echomq/emqgen/bench/synthetic"
 	"github.com/echomq/emqgen/internal/emit"
 	"github.com/echomq/emqgen/internal/emit/golang"
 	"github.com/echomq/emqgen/internal/protocol"
@@ -32,7 +33,7 @@ func protocols(t *testing.T) map[string]*protocol.Protocol {
 			all[spec] = p
 		}
 	}
-	all["120 scripts"] = synthetic(t, 120)
+	all["120 scripts"] = synthetic.Protocol(t, 120)
 	return all
 }
 
@@ -79,7 +80,7 @@ func TestOutputIsDeterministic(t *testing.T) {
 // Sources that stand in somebody's module bring no go.mod, and are the same as
 // those of a module of their own.
 func TestLayouts(t *testing.T) {
-	p := synthetic(t, 1)
+	p := synthetic.Protocol(t, 1)
 	embedded, err := golang.Emitter{}.Emit(p, emit.Embedded)
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +98,7 @@ func TestLayouts(t *testing.T) {
 		}
 	}
 	mod := slices.IndexFunc(standalone, func(f emit.File) bool { return f.Path == "go.mod" })
-	if mod < 0 || !bytes.Contains(standalone[mod].Data, []byte("\nmodule bench\n")) {
+	if mod < 0 || !bytes.Contains(standalone[mod].Data, []byte("\nmodule synthetic\n")) {
 		t.Errorf("go.mod is missing, or does not say the package")
 	}
 }
@@ -137,7 +138,7 @@ func TestOutputIsSparse(t *testing.T) {
 // The emitted module needs what this one needs, in the same versions: where the
 // generator builds, so does its output.
 func TestRequirementsAreThoseOfThisModule(t *testing.T) {
-	files, err := golang.Emitter{}.Emit(synthetic(t, 1), emit.Standalone)
+	files, err := golang.Emitter{}.Emit(synthetic.Protocol(t, 1), emit.Standalone)
 	if err != nil {
 		t.Fatal(err)
 	}

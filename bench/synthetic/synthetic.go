@@ -1,15 +1,32 @@
-package main
+// Package synthetic makes up protocols of any size, for benchmarks.
+package synthetic
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/echomq/emqgen/internal/protocol"
 )
 
-// synthesize writes a protocol of n scripts, of 600 bytes each and all different,
-// in modules of fifty.
-func synthesize(dir string, n int) (spec string, err error) {
+// Spec is the path of the specification among the files.
+const Spec = "spec/protocol.yaml"
+
+// Protocol is that of Files, loaded.
+func Protocol(tb testing.TB, n int) *protocol.Protocol {
+	tb.Helper()
+	p, findings := protocol.LoadFS(Files(n), Spec)
+	if len(findings) > 0 {
+		tb.Fatal(findings)
+	}
+	return p
+}
+
+// Files are a protocol of n scripts, of 600 bytes each and all different, in
+// modules of fifty.
+func Files(n int) fstest.MapFS {
+	files := fstest.MapFS{}
 	var b strings.Builder
 	b.WriteString(`emqgen: 1
 protocol: synthetic
@@ -43,12 +60,10 @@ modules:
         returns: {1: done, 0: duplicate}
         refuses: [SYNKIND]
 `, name, i, name)
-		if err := write(filepath.Join(dir, "lua", name+".lua"), lua(i)); err != nil {
-			return "", err
-		}
+		files["lua/"+name+".lua"] = &fstest.MapFile{Data: []byte(lua(i)), Mode: 0o644}
 	}
-	spec = filepath.Join(dir, "spec", "protocol.yaml")
-	return spec, write(spec, b.String())
+	files[Spec] = &fstest.MapFile{Data: []byte(b.String()), Mode: 0o644}
+	return files
 }
 
 // lua is a script of exactly 600 bytes.
@@ -68,11 +83,4 @@ return 1
 		text += fmt.Sprintf("-- %s\n", strings.Repeat("x", min(60, 600-len(text)-len(lines)-4)))
 	}
 	return text + lines
-}
-
-func write(name, text string) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	return os.WriteFile(name, []byte(text), 0o644)
 }
