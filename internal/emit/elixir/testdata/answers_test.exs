@@ -8,6 +8,18 @@ defmodule AnswersTest do
 
   @id "JOB0Nb1VTbfnu4"
 
+  test "the driver writes long texts as they are, and awkward ones so that they can be read" do
+    alias EchoMQ.Driver.Json
+    payload = String.duplicate("a", 1_000_000)
+    assert [?", ^payload, ?"] = Json.encode(payload)
+
+    for text <- ["", "\"", "\\", "a\"b\\c\nd\0\x1F\x7Fé\u2028😀", "\n\n"] do
+      line = IO.iodata_to_binary(Json.encode(%{"t" => text}))
+      refute line =~ "\n"
+      assert Json.decode(line) == %{"t" => text}
+    end
+  end
+
   for engine <- String.split(System.fetch_env!("ENGINES"), ","), adapter <- [Connector.Eredis, Connector.Redix] do
     [name, address] = String.split(engine, "=")
     [host, port] = String.split(address, ":")

@@ -18,12 +18,26 @@ defmodule EchoMQ.Driver.Json do
     [?{, Enum.intersperse(pairs, ?,), ?}]
   end
 
-  defp escape(text), do: for(<<byte <- text>>, do: escaped(byte))
+  # Long runs of bytes that stand for themselves are left as they are.
+  defp escape(text) do
+    case bare(text, 0) do
+      size when size == byte_size(text) ->
+        text
+
+      size ->
+        <<part::binary-size(size), byte, rest::binary>> = text
+        [part, escaped(byte), escape(rest)]
+    end
+  end
+
+  defp bare(<<byte, rest::binary>>, size) when byte >= 0x20 and byte not in [?", ?\\],
+    do: bare(rest, size + 1)
+
+  defp bare(_text, size), do: size
 
   defp escaped(?"), do: "\\\""
   defp escaped(?\\), do: "\\\\"
-  defp escaped(byte) when byte < 0x20, do: :io_lib.format("\\u~4.16.0b", [byte])
-  defp escaped(byte), do: byte
+  defp escaped(byte), do: :io_lib.format("\\u~4.16.0b", [byte])
 
   def decode(text) do
     {value, _rest} = value(skip(text))
