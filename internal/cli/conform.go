@@ -118,11 +118,11 @@ func (f *conformFlags) run(cmd *cobra.Command, args []string) error {
 		Token: strings.ToLower(rand.Text()[:6]), Jobs: f.jobs, Now: time.Now, Progress: progress,
 	})
 	done()
-	if err != nil {
+	if result == nil {
 		return environmentFailed(err)
 	}
 	out := cmd.OutOrStdout()
-	if err := conform.Print(out, f.format, result, hasColor(out)); err != nil {
+	if err := errors.Join(conform.Print(out, f.format, result, hasColor(out)), err); err != nil {
 		return environmentFailed(err)
 	}
 	switch {

@@ -5,7 +5,7 @@ package conform
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"time"
 
 	"github.com/echomq/emqgen/internal/engine"
@@ -71,23 +71,24 @@ type Peer interface {
 // it, true or false for a flag, or a list of strings. Absent ones are left out.
 type Args map[string]any
 
-// Run runs the gates and removes what they made. An error means that nothing can
-// be said: a speaker does not start, or the engine does not answer.
+// Run runs the gates and removes what they made. An error without a report means
+// that nothing can be said: a speaker does not start, or the engine does not
+// answer. An error beside a report says what could not be removed.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	r := &runner{Options: o, plan: newPlan(o.Protocol, o.Twins), pools: map[Runtime]*pool{}}
-	if err := r.open(ctx); err != nil {
-		return nil, err
+	var report *Report
+	err := r.open(ctx)
+	if err == nil {
+		report = r.run(ctx)
+		err = ctx.Err()
 	}
-	defer r.close()
-	report := r.run(ctx)
-	// What was made is removed even when the run was stopped.
+	r.close()
+	// What was made is removed even when the run was stopped, or never began.
 	sweeping, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
-	if err := r.sweep(sweeping); err != nil {
-		return nil, fmt.Errorf("the keys of this run are not all removed from %s: %w", o.Engine.Name, err)
+	left := r.sweep(sweeping)
+	if err != nil {
+		report = nil
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	return report, nil
+	return report, errors.Join(err, left)
 }

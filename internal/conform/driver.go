@@ -25,7 +25,7 @@ type Driver struct {
 	Dir      string   // where it runs; empty for here
 	Env      []string // beside the environment of the tool
 
-	help     string                      // what to do when it does not start
+	help     string                      // what to do when it ends at once
 	prepare  func(context.Context) error // completes Command, once
 	once     sync.Once
 	prepared error
@@ -76,7 +76,7 @@ func (d *Driver) Start(ctx context.Context, e *engine.Engine, resp int) (Peer, e
 	}
 	if err := p.hello(ctx, e, url, resp); err != nil {
 		p.Close()
-		if d.help != "" {
+		if d.help != "" && errors.Is(err, errEnded) {
 			err = fmt.Errorf("%w\n%s", err, d.help)
 		}
 		return nil, err
@@ -110,7 +110,7 @@ func (p *process) hello(ctx context.Context, e *engine.Engine, url string, resp 
 		return err
 	}
 	if a.Hello == nil {
-		return errors.New(p.ending(nil, nil, a).String() + p.log.said())
+		return errors.New(p.ending(nil, nil, a).explained() + p.log.said())
 	}
 	for _, s := range p.driver.Protocol.Scripts() {
 		if sha1, ok := a.Hello.Scripts[s.Module.Name+"."+s.Name]; ok && sha1 != s.SHA1 {
@@ -150,6 +150,8 @@ type fenceAnswer struct {
 	Expected string `json:"expected"`
 }
 
+var errEnded = errors.New("it ended without an answer")
+
 // ask sends a request and waits for its line. A driver that does not answer in
 // time, or not in JSON, cannot be asked again.
 func (p *process) ask(ctx context.Context, request map[string]any) (answer, string, error) {
@@ -188,7 +190,7 @@ func (p *process) ask(ctx context.Context, request map[string]any) (answer, stri
 	case got := <-reply:
 		if got.err != nil {
 			p.lastWords()
-			return a, sent, fmt.Errorf("it ended without an answer%s", p.log.said())
+			return a, sent, fmt.Errorf("%w%s", errEnded, p.log.said())
 		}
 		decoder := json.NewDecoder(bytes.NewReader(got.line))
 		decoder.UseNumber()

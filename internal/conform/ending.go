@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/echomq/emqgen/internal/engine"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -80,6 +81,33 @@ func (e Ending) String() string {
 		return string(e.Kind) + ": " + e.Text
 	}
 	return string(e.Kind) + ": " + clip(e.Text)
+}
+
+// breaks reports whether the speaker had better not be asked again: it does not
+// do what it should, or has lost its connection and may not look for another.
+func (e Ending) breaks() bool {
+	switch e.Kind {
+	case EndedCrash, EndedTransport, EndedUnknown, EndedUnsent:
+		return true
+	}
+	return false
+}
+
+// explained is String with the way out, where the server's state is what is told.
+func (e Ending) explained() string {
+	if help := e.help(); help != "" {
+		return e.String() + " (" + help + ")"
+	}
+	return e.String()
+}
+
+// help is the way out of an ending that tells of the server's state, not of the
+// speaker.
+func (e Ending) help() string {
+	if e.Kind != EndedServer {
+		return ""
+	}
+	return engine.Remedy(e.Text)
 }
 
 func parenthesized(text string) string {

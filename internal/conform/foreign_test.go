@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/echomq/emqgen/internal/conform"
 	"github.com/echomq/emqgen/internal/protocol"
@@ -83,23 +84,40 @@ func TestARaceThatCannotBeStagedIsSkipped(t *testing.T) {
 }
 
 // A key without a name of its own is everybody's: it is touched on a server of
-// one's own only, and restored there.
-func TestAKeyWithoutHolesIsEverybodys(t *testing.T) {
-	p := foreign(t, "", `cell: {at: "total", type: string}`, "  - name: one\n    steps:\n      - {call: bump, with: {by: 2}, answer: 2}\n")
-	e := open(t, testenv.Embedded(t).URL)
-	ctx := context.Background()
-	if err := e.Client(2).Set(ctx, "total", 40, 0).Err(); err != nil {
-		t.Fatal(err)
-	}
-	o := options(p, e)
-	o.Exclusive = false
-	report := run(t, o)
-	if cell := report.Rows[0].Cells[0]; cell.Result != conform.Skipped || !strings.Contains(cell.Reason, "touches the key cell") {
-		t.Errorf("%+v", cell)
-	}
-	o.Exclusive = true
-	allPass(t, run(t, o))
-	if value, _ := e.Client(2).Get(ctx, "total").Int(); value != 40 {
-		t.Errorf("what was there is now %d", value)
+// one's own only, and restored there, with its time to live.
+func TestAKeyWithoutANameIsEverybodys(t *testing.T) {
+	for _, c := range []struct{ name, params, keys, with, at string }{
+		{"no hole", "", `cell: {at: "total", type: string}`, "by: 2", "total"},
+		{"a hole of few values", "color: {type: enum, values: [red, blue]}", `cell: {at: "n:<color>", type: string}`, "by: 2, color: red", "n:red"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := foreign(t, c.params, c.keys, "  - name: one\n    steps:\n      - {call: bump, with: {"+c.with+"}, answer: 2}\n")
+			e := open(t, testenv.Embedded(t).URL)
+			ctx := context.Background()
+			if err := e.Client(2).Set(ctx, c.at, 40, time.Hour).Err(); err != nil {
+				t.Fatal(err)
+			}
+			o := options(p, e)
+			o.Exclusive = false
+			report := run(t, o)
+			if cell := report.Rows[0].Cells[0]; cell.Result != conform.Skipped || !strings.Contains(cell.Reason, "touches the key cell") {
+				t.Errorf("%+v", cell)
+			}
+			o.Exclusive = true
+			allPass(t, run(t, o))
+			if value, _ := e.Client(2).Get(ctx, c.at).Int(); value != 40 {
+				t.Errorf("what was there is now %d", value)
+			}
+			if ttl := e.Client(2).TTL(ctx, c.at).Val(); ttl <= 0 {
+				t.Errorf("it lives for %s", ttl)
+			}
+			if err := e.Client(2).Del(ctx, c.at).Err(); err != nil {
+				t.Fatal(err)
+			}
+			allPass(t, run(t, o))
+			if left := keys(t, e); len(left) > 0 {
+				t.Errorf("the run left %v", left)
+			}
+		})
 	}
 }

@@ -138,6 +138,7 @@ func (f *Failure) lines(row Row) []string {
 	add("sent", f.Sent)
 	add("got", f.Got)
 	add("expected", f.Want)
+	add("help", f.Help)
 	for _, raw := range f.Raw {
 		add("raw", raw)
 	}

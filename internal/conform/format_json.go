@@ -33,6 +33,7 @@ type jsonFailure struct {
 	Sent     string            `json:"sent,omitempty"`
 	Got      string            `json:"got"`
 	Expected string            `json:"expected"`
+	Help     string            `json:"help,omitempty"`
 	Raw      []string          `json:"raw,omitempty"`
 	Names    string            `json:"names,omitempty"`
 	Keys     map[string]string `json:"keys,omitempty"`
@@ -70,6 +71,6 @@ func newJSONFailure(f *Failure) *jsonFailure {
 	}
 	return &jsonFailure{
 		At: f.At.String(), Step: f.Step, Act: f.Act, By: f.Runtime, Cast: f.Cast, Sent: f.Sent,
-		Got: f.Got, Expected: f.Want, Raw: f.Raw, Names: f.Names, Keys: keys,
+		Got: f.Got, Expected: f.Want, Help: f.Help, Raw: f.Raw, Names: f.Names, Keys: keys,
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/redis/go-redis/v9"
+
 	"github.com/echomq/emqgen/internal/engine"
 	"github.com/echomq/emqgen/internal/protocol"
 )
@@ -57,7 +59,9 @@ func (r *runner) gate(ctx context.Context, g *protocol.Gate, c cast) Cell {
 	if run.failure != nil {
 		run.explain(ctx)
 	}
-	restore()
+	if err := restore(); err != nil && run.failure == nil {
+		run.failure = &Failure{At: g.Pos, Act: "after the last step", Got: err.Error(), Want: "what was there before, put back", Help: remedy(err)}
+	}
 	switch {
 	case run.failure != nil:
 		return Cell{Result: Failed, Failure: run.failure}
@@ -68,7 +72,16 @@ func (r *runner) gate(ctx context.Context, g *protocol.Gate, c cast) Cell {
 }
 
 func unable(g *protocol.Gate, err error) Cell {
-	return Cell{Result: Failed, Failure: &Failure{At: g.Pos, Act: "before the first step", Got: err.Error(), Want: "an engine and speakers"}}
+	return Cell{Result: Failed, Failure: &Failure{At: g.Pos, Act: "before the first step", Got: err.Error(), Want: "an engine and speakers", Help: remedy(err)}}
+}
+
+// remedy is the way out of an error that is a reply about the server's state.
+func remedy(err error) string {
+	var reply redis.Error
+	if !errors.As(err, &reply) {
+		return ""
+	}
+	return engine.Remedy(reply.Error())
 }
 
 // lend takes all speakers of the gate before its first step, since starting one
@@ -134,7 +147,7 @@ func (r *run) step(ctx context.Context, number int, s *protocol.Step) {
 	case errors.Is(err, engine.ErrNoPause):
 		r.unsupported = err.Error()
 	case err != nil:
-		f.Want, f.Got = "a step that can be taken", err.Error()
+		f.Want, f.Got, f.Help = "a step that can be taken", err.Error(), remedy(err)
 		r.failure = f
 	}
 }
@@ -178,7 +191,7 @@ func (r *run) take(ctx context.Context, peer Peer, s *protocol.Step) (end Ending
 // judge holds an ending against what the step expects, and binds what it names.
 func (r *run) judge(s *protocol.Step, rt Runtime, end Ending, f *Failure) {
 	r.unsupported = ""
-	r.broken = r.broken || end.Kind == EndedCrash
+	r.broken = r.broken || end.breaks()
 	if end.Kind == EndedUnsupported {
 		// What cannot even be said is as good as refused.
 		if s.Want.Refusal == nil && s.Want.Error == "" {
@@ -306,7 +319,7 @@ func (r *run) together(ctx context.Context, s *protocol.Step, f *Failure) error 
 		inner.Act = r.describe(call)
 		if call.Call != nil && s.Want.Outcomes != nil && ends[i].Kind != EndedUnsupported {
 			// It is judged with the others.
-			r.broken = r.broken || ends[i].Kind == EndedCrash
+			r.broken = r.broken || ends[i].breaks()
 			ends[i].Value, ends[i].Text = r.alias.value(ends[i].Value), r.alias.text(ends[i].Text)
 			r.bind(call, ends[i])
 			continue
@@ -364,7 +377,7 @@ func list(ends []Ending) string {
 // fill says what came of a step.
 func (f *Failure) fill(rt Runtime, end Ending, want string) {
 	f.Runtime, f.Sent, f.Raw = rt.Name(), end.Sent, end.Raw
-	f.Ended, f.Got, f.Want = end.Kind, end.String(), want
+	f.Ended, f.Got, f.Want, f.Help = end.Kind, end.String(), want, end.help()
 	if f.Raw == nil && end.wire != nil {
 		f.Raw = end.wire()
 	}

@@ -50,6 +50,7 @@ type Failure struct {
 	Ended   EndingKind // of a speaker's act; empty for what an outsider saw
 	Got     string
 	Want    string
+	Help    string   // the way out, where the server is at fault
 	Raw     []string // what the speaker saw, as far as it can tell
 	Names   string   // which names of the run stand for those of the gate
 	Keys    []KeyState

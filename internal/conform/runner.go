@@ -2,6 +2,7 @@ package conform
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -11,6 +12,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/echomq/emqgen/internal/engine"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -61,7 +63,7 @@ func (r *runner) open(ctx context.Context) error {
 	if f := r.Protocol.Fence; f != nil {
 		found, err := r.Engine.Client(2).Exists(ctx, address(f, nil)).Result()
 		if err != nil {
-			return err
+			return fmt.Errorf("the version fence on %s cannot be looked at: %w", r.Engine.Name, engine.Explained(err))
 		}
 		r.fence = found == 0
 	}
@@ -70,7 +72,6 @@ func (r *runner) open(ctx context.Context) error {
 		r.pools[rt] = p
 		peer, err := p.lend(ctx)
 		if err != nil {
-			r.close()
 			return err
 		}
 		p.giveBack(peer, false)
@@ -144,36 +145,49 @@ func (r *runner) cell(ctx context.Context, g *protocol.Gate, c column, shared st
 }
 
 // sweep removes what the run has made, and only that: the addresses its gates
-// name, and every key that carries one of its names.
+// name, and every key that carries one of its names. What the server keeps does
+// not hold up the rest.
 func (r *runner) sweep(ctx context.Context) error {
 	client := r.Engine.Client(2)
-	for _, at := range r.made {
+	var kept []error
+	remove := func(at string) {
+		// A server that is gone need not be asked for each key.
+		if len(kept) > 0 && !answered(kept[0]) {
+			return
+		}
 		if err := client.Del(ctx, at).Err(); err != nil {
-			return err
+			kept = append(kept, err)
 		}
 	}
+	for _, at := range r.made {
+		remove(at)
+	}
 	if r.fence {
-		if err := client.Del(ctx, address(r.Protocol.Fence, nil)).Err(); err != nil {
-			return err
-		}
+		remove(address(r.Protocol.Fence, nil))
 	}
 	var marks []string
 	for _, a := range r.aliases {
 		marks = append(marks, a.marks()...)
 	}
-	if len(marks) == 0 {
-		return nil
-	}
-	found, err := r.scan(ctx, marks)
-	if err != nil {
-		return err
-	}
-	for _, at := range found {
-		if err := client.Del(ctx, at).Err(); err != nil {
-			return err
+	if len(marks) > 0 {
+		found, err := r.scan(ctx, marks)
+		if err != nil {
+			kept = append(kept, err)
+		}
+		for _, at := range found {
+			remove(at)
 		}
 	}
-	return nil
+	if len(kept) == 0 {
+		return nil
+	}
+	return fmt.Errorf("what this run made on %s, keys with %q in their names, is not all removed: %w", r.Engine.Name, r.Token, engine.Explained(kept[0]))
+}
+
+// answered reports whether an error is a reply, which says that somebody is there.
+func answered(err error) bool {
+	var reply redis.Error
+	return errors.As(err, &reply)
 }
 
 // scan finds the keys that carry one of the marks, without stopping the server.

@@ -2,74 +2,86 @@ package conform
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
-// save takes away what stands at the keys that a gate shares with everybody, so
-// that it begins from nothing, and gives back how to restore it.
-func (r *run) save(ctx context.Context) (func(), error) {
+// save sets aside what stands at the keys that a gate shares with everybody, so
+// that it begins from nothing, and gives back how to restore it. Keys are renamed:
+// that keeps any type and its time to live, needs no memory, and leaves on the
+// server what a run that is killed could not put back.
+func (r *run) save(ctx context.Context) (restore func() error, err error) {
 	client := r.Engine.Client(2)
-	type kept struct {
-		dump string
-		ttl  time.Duration
-	}
-	saved := map[string]kept{}
-	for _, k := range r.sharedKeys() {
-		at := address(k, nil)
-		dump, err := client.Dump(ctx, at).Result()
-		// The embedded engine dumps texts only; there, nobody else has anything.
-		if err != nil && err != redis.Nil && !r.Engine.OwnClock() {
-			return nil, err
-		}
-		ttl, err := client.PTTL(ctx, at).Result()
-		if err != nil {
-			return nil, err
-		}
-		saved[at] = kept{dump, max(ttl, 0)}
-		if err := client.Del(ctx, at).Err(); err != nil {
-			return nil, err
-		}
-	}
-	return func() {
+	var shared []string
+	kept := map[string]string{}
+	restore = func() (err error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 		defer cancel()
-		for at, was := range saved {
-			// Nobody is left to tell, and what follows would show it.
-			_ = client.Del(ctx, at).Err()
-			if was.dump != "" {
-				_ = client.RestoreReplace(ctx, at, was.ttl, was.dump).Err()
+		for _, at := range shared {
+			aside, was := kept[at]
+			if !was {
+				err = errors.Join(err, client.Del(ctx, at).Err())
+			} else if failed := client.Rename(ctx, aside, at).Err(); failed != nil {
+				err = errors.Join(err, fmt.Errorf("what stood at %s is at %s: %w", quote(at), quote(aside), failed))
 			}
 		}
-	}, nil
+		return err
+	}
+	for _, at := range r.sharedKeys() {
+		found, err := client.Exists(ctx, at).Result()
+		if err == nil && found > 0 {
+			err = client.Rename(ctx, at, r.aside(at)).Err()
+		}
+		if err != nil {
+			return nil, errors.Join(err, restore())
+		}
+		if shared = append(shared, at); found > 0 {
+			kept[at] = r.aside(at)
+		}
+	}
+	return restore, nil
 }
 
-// sharedKeys are the keys of a gate that have no holes at all, if the gate is one
-// that touches such keys.
-func (r *run) sharedKeys() []*protocol.Key {
+// aside is a name for what stands at a key, in its slot.
+func (r *run) aside(at string) string {
+	if open := strings.IndexByte(at, '{'); open < 0 || strings.IndexByte(at[open:], '}') < 2 {
+		at = "{" + at + "}"
+	}
+	return at + ":" + r.Token + ":aside"
+}
+
+// sharedKeys are the addresses of a gate that no name of the run sets apart, as far
+// as the gate says them, if the gate is one that touches such keys.
+func (r *run) sharedKeys() []string {
 	if r.plan.shared(r.gate) == "" {
 		return nil
 	}
-	var keys []*protocol.Key
-	add := func(k *protocol.Key) {
-		if k != nil && len(k.Holes()) == 0 && k.RootOf == nil {
-			keys = append(keys, k)
+	var all []string
+	add := func(k *protocol.Key, addresses ...string) {
+		if k.RootOf == nil && !r.plan.apart(k) {
+			all = append(all, addresses...)
 		}
 	}
 	for s := range acts(r.gate) {
-		add(s.Read)
-		add(s.Write)
-		if s.Connect {
-			add(r.Protocol.Fence)
+		for _, k := range []*protocol.Key{s.Read, s.Write} {
+			if k != nil {
+				add(k, r.at(k, r.holes(k, s.With)))
+			}
+		}
+		if s.Connect && r.Protocol.Fence != nil {
+			add(r.Protocol.Fence, address(r.Protocol.Fence, nil))
 		}
 		if s.Call != nil {
 			for _, use := range s.Call.Keys {
-				add(use.Key)
+				add(use.Key, keysOf(use, r.args(s))...)
 			}
 		}
 	}
-	return keys
+	slices.Sort(all)
+	return slices.Compact(all)
 }

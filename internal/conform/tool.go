@@ -24,7 +24,7 @@ func (toolRuntime) Most() int { return 16 }
 func (t toolRuntime) Start(ctx context.Context, e *engine.Engine, resp int) (Peer, error) {
 	tool := &tool{p: t.p, client: e.Client(resp)}
 	if end := tool.Connect(ctx); end.Kind != EndedVerdict {
-		return nil, fmt.Errorf("%s does not let the tool in: %s", e.Name, end)
+		return nil, fmt.Errorf("%s does not let the tool in: %s", e.Name, end.explained())
 	}
 	return tool, nil
 }
@@ -140,7 +140,7 @@ func (t *tool) Connect(ctx context.Context) Ending {
 	}
 	switch {
 	case err != nil:
-		return Ending{Kind: EndedTransport, Text: err.Error()}
+		return failure(&protocol.Script{}, err)
 	case found != t.p.Wire:
 		return Ending{Kind: EndedFence, Text: fmt.Sprintf("found %s, expected %s", quote(found), quote(t.p.Wire))}
 	}

@@ -61,7 +61,7 @@ func Open(ctx context.Context, where string) (*Engine, error) {
 	probe := redis.NewClient(options)
 	defer probe.Close()
 	if err := probe.Ping(ctx).Err(); err != nil {
-		return nil, fmt.Errorf("no engine answers at %s: %w", e.Name, err)
+		return nil, fmt.Errorf("no engine answers at %s: %w", e.Name, Explained(err))
 	}
 	// An engine that does not know the section is none that could be a cluster.
 	info, _ := probe.Info(ctx, "cluster").Result()

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alicebob/miniredis/v2"
 	"github.com/redis/go-redis/v9"
 
 	"github.com/echomq/emqgen/internal/engine"
@@ -114,6 +115,25 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		}
 		if err != nil && strings.Contains(err.Error(), "secret") {
 			t.Errorf("the password is shown: %v", err)
+		}
+	}
+}
+
+// A server that does not let its user in says how it would.
+func TestAPasswordIsAskedFor(t *testing.T) {
+	m := miniredis.RunT(t)
+	m.RequireUserAuth("ann", "s3:c@r/et%")
+	for url, want := range map[string]string{
+		"redis://ann:s3%3Ac%40r%2Fet%25@" + m.Addr(): "",
+		"redis://" + m.Addr():                        "NOAUTH Authentication required. (give user and password in the URL: redis://USER:PASSWORD@HOST:PORT)",
+		"redis://ann:secret@" + m.Addr():             "WRONGPASS invalid username-password pair (correct user and password in the URL",
+	} {
+		e, err := engine.Open(context.Background(), url)
+		if err == nil {
+			e.Close()
+		}
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("Open(%q) = %v, want %q", url, err, want)
 		}
 	}
 }

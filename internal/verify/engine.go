@@ -2,9 +2,6 @@ package verify
 
 import (
 	"context"
-	"errors"
-
-	"github.com/redis/go-redis/v9"
 
 	"github.com/echomq/emqgen/internal/engine"
 	"github.com/echomq/emqgen/internal/protocol"
@@ -22,13 +19,12 @@ func (e Engine) Ask(ctx context.Context, p *protocol.Protocol) (map[string]Held,
 	held := map[string]Held{}
 	for _, s := range p.Scripts() {
 		sha1, err := engine.Load(ctx, e.Client(2), string(s.Source))
-		var refused redis.Error
-		if errors.As(err, &refused) {
-			held[name(s)] = Held{Refused: refused.Error()}
-			continue
+		if engine.Unavailable(err) {
+			return nil, engine.Explained(err)
 		}
 		if err != nil {
-			return nil, err
+			held[name(s)] = Held{Refused: err.Error()}
+			continue
 		}
 		held[name(s)] = Held{Bytes: len(s.Source), SHA1: sha1, RunBy: sha1}
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/alicebob/miniredis/v2"
+
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/engine"
 	"github.com/echomq/emqgen/internal/protocol"
@@ -167,5 +169,24 @@ func TestProbesAreReadStrictly(t *testing.T) {
 		if _, err := parse(p, output); !errors.As(err, &broken) {
 			t.Errorf("%q: got %v", output, err)
 		}
+	}
+}
+
+// That a server lets nobody load scripts says nothing of the scripts.
+func TestAnEngineThatForbidsLoadingIsNoFindingOfTheScripts(t *testing.T) {
+	p, findings := protocol.LoadFS(fstest.MapFS{"p.yaml": {Data: []byte(spec)}, "s.lua": {Data: []byte("return 1\n")}, "t.lua": {Data: []byte("return 2\n")}}, "p.yaml")
+	if len(findings) > 0 {
+		t.Fatal(findings)
+	}
+	m := miniredis.RunT(t)
+	e, err := engine.Open(t.Context(), "redis://"+m.Addr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	m.SetError("NOPERM this user has no permissions to run the 'script|load' command")
+	_, err = Run(t.Context(), p, []Speaker{Engine{e}})
+	if err == nil || !strings.Contains(err.Error(), "NOPERM") || !strings.Contains(err.Error(), "ACL SETUSER") {
+		t.Errorf("got %v, want the refusal and the way out", err)
 	}
 }
