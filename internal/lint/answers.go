@@ -97,7 +97,14 @@ func (s *script) judgeReply(e *lua.Event) problem {
 		if v.Str == "tostring" || v.Str == "cjson.encode" {
 			return s.someText()
 		}
-	case lua.Concat, lua.ArgAt, lua.KeyAt:
+	case lua.ArgAt, lua.Elem:
+		if value := s.scalar(); value != nil {
+			return s.unlike(v, value.Type)
+		}
+		if v.Op == lua.ArgAt {
+			return s.someText()
+		}
+	case lua.Concat, lua.KeyAt:
 		return s.someText()
 	case lua.Compare, lua.Not:
 		if p := s.integer(1); p.kind != sound {
@@ -263,6 +270,11 @@ func (s *script) reply(e *lua.Event) problem {
 	case r.Int && !r.Text && !r.List && !r.Status:
 		return s.someInteger(e.X)
 	case r.Text && !r.Int && !r.List:
+		if value := s.scalar(); value != nil {
+			if p := s.unlike(e.X, value.Type); p.kind != sound {
+				return p
+			}
+		}
 		return s.someText()
 	case r.Status && !r.Int && !r.Text && !r.List:
 		return s.status(nil)
@@ -274,6 +286,44 @@ func (s *script) reply(e *lua.Event) problem {
 		}
 	}
 	return problem{}
+}
+
+// unlike judges a field, or an argument, that is answered as it is: what the spec says
+// of it must be what it says of the answer.
+func (s *script) unlike(v *lua.Value, t protocol.Type) problem {
+	var from protocol.Type
+	var name string
+	if arg := s.argument(v); arg != nil {
+		from, name = arg.Type, arg.Name
+	} else if key, field := fieldBehind(v); field != nil {
+		from, name = field.Type, key.Name+"."+field.Name
+	} else {
+		return problem{}
+	}
+	if reads(t, from) {
+		return problem{}
+	}
+	return problem{kind: misshapen, what: kindNames[t.Kind] + " is declared, and what is answered is " + name + ", which is declared " + kindNames[from.Kind]}
+}
+
+// reads reports whether every value of a type, or nearly every one, is decoded as
+// another. A text may well be an id.
+func reads(t, from protocol.Type) bool {
+	switch t.Kind {
+	case protocol.Int, protocol.Count:
+		return from.Kind == protocol.Int || from.Kind == protocol.Count || from.Kind == protocol.Bool
+	case protocol.Float:
+		return from.Kind == protocol.Int || from.Kind == protocol.Count || from.Kind == protocol.Bool || from.Kind == protocol.Float
+	case protocol.Bool:
+		return from.Kind == protocol.Int || from.Kind == protocol.Count || from.Kind == protocol.Bool
+	case protocol.Branded:
+		return from.Kind == protocol.Branded || from.Kind == protocol.Text || from.Kind == protocol.Bytes
+	case protocol.Enum:
+		return from.Kind != protocol.Enum || !slices.ContainsFunc(from.Values, func(v string) bool { return !slices.Contains(t.Values, v) })
+	case protocol.Status:
+		return false
+	}
+	return true
 }
 
 func shapeName(shape *protocol.Shape) string {

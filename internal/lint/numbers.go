@@ -3,7 +3,9 @@ package lint
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
@@ -59,11 +61,12 @@ return redis.call('SET', KEYS[1], tonumber(ARGV[1]) + 1)`,
 					}
 					continue
 				}
-				if m, ok := s.result(e); ok && m > 1<<53 {
+				if m, ok := s.result(e); ok && m >= 1<<53 {
 					s.once(e.At, "%s %s %s can exceed 2^53, beyond which whole numbers are lost", e.X, e.Text, e.Y).
 						help("keep ids as text, and count with numbers that stay below").chain(s, e.X)
 				}
 			}
+			s.inexactLiterals()
 		},
 	},
 	{
@@ -102,6 +105,20 @@ return redis.call('INCRBY', KEYS[1], tonumber(ARGV[1]) * 2)`,
 			}
 		},
 	},
+}
+
+// inexactLiterals finds whole numbers that are written with more digits than they keep.
+func (s *script) inexactLiterals() {
+	syntax.Walk(s.File.Body, func(n any) {
+		literal, ok := n.(*syntax.Number)
+		if !ok || literal.Value < 1<<53 {
+			return
+		}
+		written := s.File.Slice(literal.Span)
+		if exact, ok := new(big.Int).SetString(written, 10); ok && exact.Text(10) != strconv.FormatFloat(literal.Value, 'f', 0, 64) {
+			s.once(literal.Span, "%s is beyond 2^53, and Lua takes it for %.0f", written, literal.Value).help("write it in quotes, as a text")
+		}
+	})
 }
 
 // bareArgument finds ARGV[n] itself in a calculation.

@@ -254,6 +254,9 @@ func neverRefused(s *script) {
 			issued[read(e).word] = true
 		}
 	}
+	for _, e := range s.Of(lua.RefusalDropped) {
+		issued[read(e).word] = true
+	}
 	for _, e := range s.Of(lua.Returned) { // an error handed on may be any
 		sure = sure && !(e.X.Op == lua.Unknown || e.X.Op == lua.ReplyOf && e.X.Call.Protected)
 	}

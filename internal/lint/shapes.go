@@ -105,6 +105,8 @@ func (s *script) fitsScalar(v *lua.Value, t protocol.Type, optional bool) proble
 		return problem{kind: misshapen, what: "a list stands where " + kindNames[t.Kind] + " is declared: " + v.String()}
 	case v.Op == lua.Text:
 		return scalarText(t, v.Str)
+	case v.Op == lua.ReplyOf && !numeric(v), v.Op == lua.Elem, v.Op == lua.ArgAt:
+		return s.unlike(v, t)
 	case numeric(v) && s.mayHaveFraction(v):
 		return problem{kind: fractional, what: v.String() + " may have a fraction, and the reply cuts it to an integer"}
 	case numeric(v) && !isInteger(t.Kind):

@@ -41,6 +41,7 @@ type Call struct {
 	Protected bool // redis.pcall, or within a pcall
 	Looked    bool // the script looks at what a protected call answered
 	Before    []*Call
+	Ungrouped string // what is wrong on some path with words that come in pairs or triples
 	Reply     command.Reply
 	Needs     [2]command.Version // least version by engine; zero when the engine has no such command
 	Because   [2]string          // what asks for it

@@ -40,6 +40,13 @@ func (m *machine) invoke(fn *Value, x *syntax.Call, args values, st *state, fr *
 		m.enter(fn, x, args, st, fr, k)
 	case Builtin:
 		m.library(fn.Str, x, args, st, fr, k)
+	case TableAt:
+		object := fn
+		if fn = m.metamethod(st, object, "__call"); fn == nil {
+			fn = unknown(object)
+		}
+		args.list = append([]*Value{object}, args.list...)
+		m.invoke(fn, x, args, st, fr, k)
 	case Union:
 		var ways []outcome
 		some := slices.DeleteFunc(slices.Clone(fn.X), func(alt *Value) bool { return alt.Op == Nil }) // to call nil ends the script
@@ -54,6 +61,9 @@ func (m *machine) invoke(fn *Value, x *syntax.Call, args values, st *state, fr *
 			k(o.st, o.v)
 		}
 	default:
+		for _, v := range args.list {
+			m.wholly(v)
+		}
 		k(st, values{rest: unknown(append(args.list, fn)...)})
 	}
 }

@@ -162,6 +162,11 @@ func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
 	if op == "==" && m.truthOf(b, st) == yes {
 		st.setTruth(a, true)
 	}
+	if b.Op == Number && (op == "<" || op == "<=") && !a.vague {
+		f := st.facts[a.id]
+		f.cap = b
+		st.facts[a.id] = f
+	}
 	if isConst(b) && (op == "==" || op == "~=") && !a.vague {
 		f := st.facts[a.id]
 		switch {
@@ -248,7 +253,7 @@ func (m *machine) notice(st *state, tested *Value, holds bool, subject *Value, p
 		return
 	}
 	if failed := failedCall(subject); failed != nil {
-		if p == Present {
+		if (p == Present) == (subject.Op == Elem) {
 			st.undo(failed.sym)
 		}
 	} else if r := replyBehind(subject); r != nil && p != Undecided {
@@ -263,8 +268,12 @@ func (m *machine) notice(st *state, tested *Value, holds bool, subject *Value, p
 	st.trail = append(slices.Clip(st.trail), t)
 }
 
-// failedCall is the call whose error a value is: a call that failed wrote nothing.
+// failedCall is the call whose error a value is, or of which it is false that it went
+// well: a call that failed wrote nothing.
 func failedCall(v *Value) *Call {
+	if v.Op == Apply && v.Str == "pcall" && v.Num == isWhole {
+		return v.X[0].Call
+	}
 	if v.Op != Elem || v.X[0].Op != ReplyOf || !v.X[0].Call.Protected {
 		return nil
 	}

@@ -72,8 +72,10 @@ func (m *machine) stmt(s syntax.Stmt, in []*state, fr *frame) (next, broken []*s
 	case *syntax.CallStmt:
 		return each(func(st *state, k func(*state)) {
 			m.call(s.Call, st, fr, func(st *state, v values) {
-				if r := v.first(); r.Op == Apply && r.Str == errorReply {
-					m.event(&Event{Kind: RefusalDropped, At: s.Span, X: r.X[0]})
+				for _, r := range v.first().Alternatives() {
+					if text, _ := refusalOf(r, st); text != nil {
+						m.event(&Event{Kind: RefusalDropped, At: s.Span, X: text})
+					}
 				}
 				k(st)
 			})
@@ -309,7 +311,7 @@ func (m *machine) surely(v *Value, st *state) *Value {
 		}
 		return union(all).traced(v.trace)
 	}
-	if v.sure || v.Op != ReplyOf || m.truthOf(v, st) != yes && !m.fieldOfRow(v.Call, st) {
+	if v.sure || v.Op != ReplyOf || m.truthOf(v, st) != yes && !m.fieldOfRow(v, st) {
 		return v
 	}
 	found := *v

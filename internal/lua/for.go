@@ -138,9 +138,9 @@ func (m *machine) body(b *syntax.Block, names []*syntax.Name, v []*Value, in []*
 func (m *machine) genericFor(s *syntax.GenericFor, in []*state, fr *frame) (next []*state) {
 	for _, st := range in {
 		m.exprs(s.Exprs, st, fr, func(st *state, v values) {
-			if list, ok := m.listed(st, v); ok && m.canUnroll(fr) {
+			if keys, list, ok := m.listed(st, v); ok && m.canUnroll(fr) {
 				next = append(next, m.unrolled(st, len(list), fr, func(i int, heads []*state) (next, broken []*state) {
-					vars := []*Value{number(float64(i + 1)), list[i], nilValue, nilValue}
+					vars := []*Value{keys[i], list[i], nilValue, nilValue}
 					for len(vars) < len(s.Vars) {
 						vars = append(vars, nilValue)
 					}

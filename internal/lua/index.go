@@ -26,7 +26,7 @@ func (m *machine) index(st *state, t, key *Value, at syntax.Span) *Value {
 		return m.argAt(key, at)
 	case TableAt:
 		if content := st.heap[t.N]; content != nil {
-			return content.get(key)
+			return m.inherited(st, t, key, at, 0)
 		}
 	case Builtin:
 		if name, ok := key.Const(); ok {
@@ -57,7 +57,7 @@ func (m *machine) keyAt(index *Value, at syntax.Span) *Value {
 		if n >= 1 && n <= declared {
 			note += " is " + uses[n-1].Name()
 		}
-		m.a.KeysUsed[n] = true
+		m.a.KeysUsed[n] = m.a.KeysUsed[n] || !m.unread[at]
 		return (&Value{Op: KeyAt, N: n}).seal().through(at, note)
 	}
 	lo, hi, ok := bounds(index)
@@ -86,7 +86,7 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 		if n >= 1 && n <= declared {
 			note += " is the argument " + args[n-1].Name
 		}
-		m.a.ArgsUsed[n] = true
+		m.a.ArgsUsed[n] = m.a.ArgsUsed[n] || !m.unread[at]
 		return (&Value{Op: ArgAt, N: n}).seal().through(at, note)
 	}
 	lo, hi, ok := bounds(index)

@@ -68,9 +68,12 @@ func (m *machine) issue(c *Call, x *syntax.Call, name *Value, args values, st *s
 	}
 	c.Name, c.Command = cmd.Name, cmd
 	m.spread(c, args, x)
-	words := wordsOf(name, args)
+	words := wordsOf(name, args, st)
 	c.words = words
 	open := args.rest != nil
+	if !open && c.Ungrouped == "" {
+		c.Ungrouped = cmd.GroupError(words)
+	}
 	c.Reply = cmd.ReplyTo(words, open)
 	if c.Protected || m.a.RESP3 {
 		c.Reply = command.Reply{}
@@ -120,13 +123,16 @@ func isCommandFn(x syntax.Expr) bool {
 	return ok && (key.Value == "call" || key.Value == "pcall")
 }
 
-func wordsOf(name *Value, args values) []command.Word {
+func wordsOf(name *Value, args values, st *state) []command.Word {
 	words := make([]command.Word, len(args.list))
 	for i, v := range args.list {
 		if i == 0 {
 			v = name
 		}
 		words[i].Text, words[i].Known = v.Const()
+		if most := st.most(v); !words[i].Known && most >= 1 && most < 1e6 {
+			words[i].Most = int(most)
+		}
 	}
 	return words
 }

@@ -66,7 +66,7 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 		}
 		give(apply("next", arg(0)))
 	case "setmetatable":
-		give(arg(0))
+		m.setMetatable(x, args, st, fr, k)
 	case "rawget":
 		give(m.index(st, arg(0), arg(1), x.Span))
 	case "rawset":

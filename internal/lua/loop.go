@@ -157,10 +157,10 @@ func (m *machine) drained(c *Call, l *loop) bool {
 		return false
 	}
 	if c.Takes() {
-		return true
+		return !c.rotates()
 	}
 	for _, other := range m.calls {
-		if !other.Takes() || other.At.Start < l.at.Start || other.At.End > l.at.End {
+		if !other.Takes() || other.rotates() || other.At.Start < l.at.Start || other.At.End > l.at.End {
 			continue
 		}
 		for _, mine := range c.Keys {
@@ -172,4 +172,11 @@ func (m *machine) drained(c *Call, l *loop) bool {
 		}
 	}
 	return false
+}
+
+// rotates reports whether a command puts back where it took.
+func (c *Call) rotates() bool {
+	return slices.ContainsFunc(c.Keys, func(from *Touch) bool {
+		return from.Drops && slices.ContainsFunc(c.Keys, func(to *Touch) bool { return to.Puts && to.Index != from.Index && to.Value.id == from.Value.id })
+	})
 }

@@ -17,6 +17,7 @@ type machine struct {
 	cells    int
 	closures map[*syntax.Function]int // how often each function of the script was entered
 	made     int                      // closures made so far
+	unread   map[syntax.Span]bool     // entries of KEYS and ARGV that only go into variables nobody reads
 	steps    int
 }
 
@@ -108,6 +109,7 @@ func (m *machine) run() {
 			m.a.Limit = fmt.Sprintf("it takes more than %d steps to follow all its paths", maxSteps)
 		}
 	}()
+	m.unread = unread(m.a.File.Body)
 	fr := &frame{rest: values{rest: unknown()}}
 	next, _ := m.block(m.a.File.Body, []*state{newState()}, fr)
 	end := m.a.File.Body.End
@@ -115,6 +117,30 @@ func (m *machine) run() {
 		m.answer(st, syntax.Span{Start: end, End: end}, nilValue)
 	}
 	m.uncalled()
+}
+
+// unread finds the expressions whose value goes into a local variable of a name that
+// stands nowhere else in the script.
+func unread(script *syntax.Block) map[syntax.Span]bool {
+	read := map[string]bool{}
+	syntax.Walk(script, func(n any) {
+		if name, ok := n.(*syntax.Name); ok {
+			read[name.Ident] = true
+		}
+	})
+	found := map[syntax.Span]bool{}
+	syntax.Walk(script, func(n any) {
+		local, ok := n.(*syntax.Local)
+		if !ok {
+			return
+		}
+		for i, name := range local.Names {
+			if i < len(local.Values) && !read[name.Ident] {
+				found[local.Values[i].Range()] = true
+			}
+		}
+	})
+	return found
 }
 
 // uncalled reports the functions that no path called, innermost left out.

@@ -152,7 +152,7 @@ const usedUp = "used "
 // nothing on the path has shown.
 func (m *machine) mayBeMissing(v *Value, how string, at syntax.Span, st *state) {
 	for _, alt := range v.Alternatives() {
-		if alt.Op == ReplyOf && alt.Call.Reply.False && !alt.Sure() && m.truthOf(alt, st) == either && !m.fieldOfRow(alt.Call, st) {
+		if mayMiss(alt) && !alt.Sure() && m.truthOf(alt, st) == either && !m.fieldOfRow(alt, st) {
 			if st.facts[usedUp+alt.id].truth == yes {
 				continue // it would not have come so far
 			}
@@ -164,14 +164,28 @@ func (m *machine) mayBeMissing(v *Value, how string, at syntax.Span, st *state) 
 	}
 }
 
-// fieldOfRow reports whether a call reads a field that every row has, of a row
-// that is known to be there.
-func (m *machine) fieldOfRow(c *Call, st *state) bool {
-	if len(c.Fields) != 1 || !st.exists(c) {
+// mayMiss reports whether a value is a reply, or one in the list of a reply, that is
+// false where nothing is found.
+func mayMiss(v *Value) bool {
+	if v.Op == Elem && v.X[0].Op == ReplyOf && v.X[1].Op == Number {
+		list := v.X[0].Call.Reply
+		return list.List && list.Elem != nil && list.Elem.False
+	}
+	return v.Op == ReplyOf && v.Call.Reply.False
+}
+
+// fieldOfRow reports whether a reply, or one in the list of a reply, is a field that
+// every row has, of a row that is known to be there.
+func (m *machine) fieldOfRow(v *Value, st *state) bool {
+	at, call := 2, v.Call
+	if v.Op == Elem {
+		at, call = 1+int(v.X[1].Num), v.X[0].Call
+	}
+	if call.Name != "HGET" && call.Name != "HMGET" || at < 2 || at >= len(call.Words) || len(call.Keys) != 1 || !st.exists(call) {
 		return false
 	}
-	key := m.a.provenance(c.Keys[0].Value).Key
-	name, _ := c.Fields[0].Field.Const()
+	key := m.a.provenance(call.Keys[0].Value).Key
+	name, _ := call.Words[at].Const()
 	return key != nil && slices.ContainsFunc(key.Fields, func(f *protocol.Field) bool { return f.Name == name && !f.Optional })
 }
 

@@ -38,18 +38,27 @@ func (m *machine) refused(st *state, at syntax.Span, v *Value) bool {
 			m.event(&Event{Kind: Refused, At: at, Text: how, X: alt, Before: st.writes(), Guard: st.guards})
 		}
 	}
+	text, how := refusalOf(v, st)
+	if text == nil {
+		return false
+	}
+	if v.At != (syntax.Span{}) {
+		at = v.At
+	}
+	record(text, how)
+	return true
+}
+
+// refusalOf is the text of a value that is an error when it is answered, and how it
+// was made; nil for any other value.
+func refusalOf(v *Value, st *state) (text *Value, how string) {
 	if v.Op == Apply && v.Str == errorReply {
-		if v.At != (syntax.Span{}) {
-			at = v.At
-		}
-		record(v.X[0], "error_reply")
-		return true
+		return v.X[0], "error_reply"
 	}
 	if t := st.heap[v.N]; v.Op == TableAt && t != nil && t.named["err"] != nil {
-		record(t.named["err"], "err")
-		return true
+		return t.named["err"], "err"
 	}
-	return false
+	return nil, ""
 }
 
 // protected runs pcall(f, …): it goes on whether f raised or not.
@@ -73,7 +82,10 @@ func (m *machine) protected(name string, x *syntax.Call, args values, st *state,
 	for _, c := range *inner.caught {
 		replies = append(replies, replyOf(c))
 	}
-	ok := apply("pcall", replies...)
+	ok := (&Value{Op: Apply, Str: "pcall", X: replies}).seal()
+	if len(replies) == 1 && callsOnly(fn) {
+		ok.Num = isWhole
+	}
 	for i, o := range ways {
 		ways[i].v.list = append([]*Value{ok}, o.v.list...)
 	}
@@ -83,4 +95,31 @@ func (m *machine) protected(name string, x *syntax.Call, args values, st *state,
 	for _, o := range meet(ways) {
 		k(o.st, o.v)
 	}
+}
+
+// isWhole marks what pcall answers when the one command is all that it ran.
+const isWhole = 1
+
+// callsOnly reports whether a function is a command's, or runs one and does nothing
+// after it.
+func callsOnly(fn *Value) bool {
+	if fn.Op != Closure {
+		return fn.Op == Builtin
+	}
+	body := fn.fn.fn.Body.Stmts
+	if len(body) != 1 {
+		return false
+	}
+	switch s := body[0].(type) {
+	case *syntax.CallStmt:
+		return true
+	case *syntax.Return:
+		return len(s.Values) == 1 && isCall(s.Values[0])
+	}
+	return false
+}
+
+func isCall(x syntax.Expr) bool {
+	_, ok := x.(*syntax.Call)
+	return ok
 }

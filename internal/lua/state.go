@@ -33,6 +33,7 @@ type fact struct {
 	own   bool // it is so by a write of the script
 	eq    *Value
 	ne    []*Value
+	cap   *Value // the number that it does not exceed
 }
 
 type truth int8
@@ -257,6 +258,12 @@ func (f fact) common(g fact) fact {
 	if f.eq != nil && g.eq != nil && f.eq.id == g.eq.id {
 		c.eq = f.eq
 	}
+	if f.cap != nil && g.cap != nil {
+		c.cap = f.cap
+		if g.cap.Num > f.cap.Num {
+			c.cap = g.cap
+		}
+	}
 	for _, v := range f.ne {
 		if g.excludes(v) {
 			c.ne = append(c.ne, v)
@@ -268,6 +275,37 @@ func (f fact) common(g fact) fact {
 // excludes reports whether the value cannot be v.
 func (f fact) excludes(v *Value) bool {
 	return f.eq != nil && f.eq.id != v.id || slices.ContainsFunc(f.ne, func(n *Value) bool { return n.id == v.id })
+}
+
+// most is the number that a value does not exceed, as far as the path has shown one.
+func (s *state) most(v *Value) float64 {
+	if limit := s.facts[v.id].cap; limit != nil {
+		return limit.Num
+	}
+	switch {
+	case v.Op == Apply && v.Str == "math.min":
+		most := infinity
+		for _, x := range v.X {
+			most = min(most, s.most(x))
+		}
+		return most
+	case v.Op == Apply && v.Str == "math.max", v.Op == Union:
+		most := -infinity
+		for _, x := range v.X {
+			most = max(most, s.most(x))
+		}
+		return most
+	case v.Op == Apply && len(v.X) == 1 && (v.Str == "math.floor" || v.Str == "tostring"):
+		return s.most(v.X[0])
+	case v.Op == Arith && v.X[1].Op == Number && v.Str == "+":
+		return s.most(v.X[0]) + v.X[1].Num
+	case v.Op == Arith && v.X[1].Op == Number && v.Str == "-":
+		return s.most(v.X[0]) - v.X[1].Num
+	}
+	if _, hi, ok := bounds(v); ok {
+		return hi
+	}
+	return infinity
 }
 
 // merge makes s a state that may be either of two.

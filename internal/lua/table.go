@@ -14,6 +14,8 @@ type table struct {
 	rest  *Value            // what may stand at any other place; nil for nothing
 	open  bool              // the length is not known
 	most  int               // when open: how long the list is at most; 0 when nothing bounds it
+	meta  *Value            // its metatable; nil for none
+	falls *Value            // what the metatable's function __index gives for what is not there
 }
 
 func (t *table) id() string {
@@ -30,6 +32,12 @@ func (t *table) id() string {
 	if t.open {
 		fmt.Fprintf(&b, "…%d", t.most)
 	}
+	if t.meta != nil {
+		b.WriteString("^" + t.meta.id)
+	}
+	if t.falls != nil {
+		b.WriteString("_" + t.falls.id)
+	}
 	return b.String()
 }
 
@@ -37,7 +45,7 @@ func (t *table) id() string {
 func (t *table) empty() bool { return len(t.list) == 0 && len(t.named) == 0 && !t.open }
 
 func (t *table) clone() *table {
-	return &table{list: slices.Clone(t.list), named: maps.Clone(t.named), rest: t.rest, open: t.open, most: t.most}
+	return &table{list: slices.Clone(t.list), named: maps.Clone(t.named), rest: t.rest, open: t.open, most: t.most, meta: t.meta, falls: t.falls}
 }
 
 func maybe(a, b *Value) *Value {
@@ -57,6 +65,7 @@ func (t *table) join(u *table) *table {
 	}
 	n := min(len(t.list), len(u.list))
 	j := &table{rest: maybe(t.rest, u.rest), open: t.open || u.open || len(t.list) != len(u.list), named: map[string]*Value{}}
+	j.meta, j.falls = maybe(t.meta, u.meta), maybe(t.falls, u.falls)
 	if !(t.open && t.most == 0) && !(u.open && u.most == 0) {
 		j.most = max(t.most, u.most, len(t.list), len(u.list))
 	}

@@ -1,7 +1,9 @@
 package lua
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -47,20 +49,38 @@ func few(from, limit, step *Value) (n int, ok bool) {
 	return int(turns), true
 }
 
-// listed are the elements that ipairs goes through, when they are known and few.
-func (m *machine) listed(st *state, v values) ([]*Value, bool) {
+// maxNamed is how many entries with names, such as the fields of a row, are told apart.
+const maxNamed = 16
+
+// listed are the keys and elements that ipairs or pairs goes through, when they are
+// known and few.
+func (m *machine) listed(st *state, v values) (keys, elements []*Value, ok bool) {
 	it := v.first()
 	if it.Op != Apply || it.Str != "ipairs" && it.Str != "pairs" || len(it.X) == 0 || it.X[0].Op != TableAt {
-		return nil, false
+		return nil, nil, false
 	}
 	t := st.heap[it.X[0].N]
-	if t == nil || t.open || len(t.named) > 0 || len(t.list) == 0 || len(t.list) > maxUnroll {
-		return nil, false
+	if t == nil || t.open || len(t.list) > maxUnroll {
+		return nil, nil, false
 	}
-	for _, v := range t.list {
+	for i, v := range t.list {
 		if m.truthOf(v, st) != yes {
-			return nil, false // it may end there
+			return nil, nil, false // it may end there
+		}
+		keys, elements = append(keys, number(float64(i+1))), append(elements, v)
+	}
+	if it.Str == "ipairs" {
+		return keys, elements, len(elements) > 0
+	}
+	if len(t.named) > maxNamed {
+		return nil, nil, false
+	}
+	for _, key := range slices.Sorted(maps.Keys(t.named)) {
+		if v := t.named[key]; m.truthOf(v, st) == yes || v.Op == ReplyOf {
+			keys, elements = append(keys, text(key)), append(elements, v)
+		} else if v.Op != Nil {
+			return nil, nil, false // whether it is there is not known
 		}
 	}
-	return t.list, true
+	return keys, elements, len(elements) > 0
 }

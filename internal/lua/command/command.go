@@ -10,6 +10,7 @@ package command
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -72,6 +73,38 @@ func (c *Command) ArityError(words int) string {
 		return fmt.Sprintf("%s takes %s, not %s", c.Name, arguments(c.Arity-c.Words()), count(words-c.Words()))
 	case c.Arity < 0 && words < -c.Arity:
 		return fmt.Sprintf("%s takes at least %s, not %s", c.Name, arguments(-c.Arity-c.Words()), count(words-c.Words()))
+	}
+	return ""
+}
+
+// groups are the commands whose last words come in groups: how many each has, and
+// where they begin, behind options.
+var groups = map[string]struct {
+	first, size int
+	options     []string
+	what        string
+}{
+	"HSET":   {2, 2, nil, "fields and values"},
+	"HMSET":  {2, 2, nil, "fields and values"},
+	"MSET":   {1, 2, nil, "keys and values"},
+	"MSETNX": {1, 2, nil, "keys and values"},
+	"ZADD":   {2, 2, []string{"NX", "XX", "GT", "LT", "CH", "INCR"}, "scores and members"},
+	"GEOADD": {2, 3, []string{"NX", "XX", "CH"}, "longitudes, latitudes and members"},
+}
+
+// GroupError says what is wrong with words whose last ones should come in pairs or
+// triples, and nothing when they do.
+func (c *Command) GroupError(words []Word) string {
+	g, ok := groups[c.Name]
+	if !ok {
+		return ""
+	}
+	first := g.first
+	for first < len(words) && slices.ContainsFunc(g.options, words[first].Is) {
+		first++
+	}
+	if n := len(words) - first; n > 0 && n%g.size != 0 {
+		return fmt.Sprintf("%s takes %s, and %d are given", c.Name, g.what, n)
 	}
 	return ""
 }

@@ -72,7 +72,7 @@ func TestKeysAsTheEnginesFindThem(t *testing.T) {
 func known(texts []string) []Word {
 	var words []Word
 	for _, text := range texts {
-		words = append(words, Word{text, true})
+		words = append(words, Word{Text: text, Known: true})
 	}
 	return words
 }

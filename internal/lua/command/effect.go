@@ -115,7 +115,7 @@ const Short = 2000
 func (c *Command) Bounded(words []Word) bool {
 	small := func(i int) bool {
 		if i >= len(words) || !words[i].Known {
-			return false
+			return i < len(words) && words[i].Most > 0 && words[i].Most <= Short
 		}
 		n, err := strconv.Atoi(words[i].Text)
 		return err == nil && n >= 0 && n <= Short

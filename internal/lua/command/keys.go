@@ -55,6 +55,7 @@ func parseKeySpec(text string) KeySpec {
 type Word struct {
 	Text  string
 	Known bool // Text is exactly what is sent
+	Most  int  // when not known: the most that it is as a number; 0 when nothing bounds it
 }
 
 // Is reports whether the word is known to be a keyword.

@@ -100,6 +100,10 @@ func (c *Command) ReplyTo(words []Word, open bool) Reply {
 			at++
 		}
 		return Reply{Int: true, Max: max((len(words)-at)/2, 1)}
+	case "LREM":
+		if len(words) > 2 && words[2].Known && (words[2].Text == "1" || words[2].Text == "-1") {
+			return flag
+		}
 	case "HSET":
 		if open {
 			return aNumber
@@ -133,8 +137,10 @@ func (c *Command) ReplyTo(words []Word, open bool) Reply {
 			return aNumber
 		case open:
 			return Reply{}
+		case c.Name == "SORT" && has("GET"):
+			return gapped // what it looks up may be missing
 		case c.Name == "SORT":
-			return gapped // what GET looks up may be missing
+			return texts
 		}
 		return aList
 	case "HRANDFIELD", "ZRANDMEMBER":
