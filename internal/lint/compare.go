@@ -6,6 +6,7 @@ import (
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/lua"
 	"github.com/echomq/emqgen/internal/lua/command"
+	"github.com/echomq/emqgen/internal/lua/syntax"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -27,7 +28,14 @@ if not redis.call('GET', KEYS[1]) then
 end
 return 1`,
 		script: func(s *script) {
+			nils := map[syntax.Span]bool{} // a helper that answers nil or a reply has its callers compare with nil
 			for _, e := range s.Of(lua.Compared) {
+				nils[e.At] = nils[e.At] || e.X.Op == lua.Nil && e.Y.Op == lua.Nil
+			}
+			for _, e := range s.Of(lua.Compared) {
+				if nils[e.At] {
+					continue
+				}
 				for _, pair := range [][2]*lua.Value{{e.X, e.Y}, {e.Y, e.X}} {
 					r := replyKind(pair[0])
 					switch {

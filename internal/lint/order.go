@@ -233,7 +233,7 @@ func (s *script) alreadyThere(e *lua.Event) (ask *lua.Call, late bool) {
 // test on a key that the write itself gave (the row of a popped id) can come no
 // earlier.
 func (s *script) asksLate(e *lua.Event) (ask *lua.Call, late bool) {
-	if e.Guard == nil || !isAnswer(e.X) || len(e.Before) > len(e.Guard.Before) {
+	if e.Guard == nil || !isAnswer(e.X) || len(e.Before) > len(e.Guard.Before) && !undone(e) {
 		return nil, false // what the branch writes itself is no answer only
 	}
 	for _, t := range e.Guard.Own {
@@ -246,6 +246,27 @@ func (s *script) asksLate(e *lua.Event) (ask *lua.Call, late bool) {
 		}
 	}
 	return nil, false
+}
+
+// undone reports whether all that a branch writes is to take back what was put before
+// it was entered.
+func undone(e *lua.Event) bool {
+	for _, w := range e.Before {
+		if slices.Contains(e.Guard.Before, w) {
+			continue
+		}
+		if len(w.Keys) == 0 || slices.ContainsFunc(w.Keys, func(t *lua.Touch) bool { return !t.Drops || t.Puts || !putInto(t, e.Guard.Before) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// putInto reports whether one of the calls puts something where another takes it from.
+func putInto(t *lua.Touch, calls []*lua.Call) bool {
+	return t.From.Use != nil && slices.ContainsFunc(calls, func(c *lua.Call) bool {
+		return slices.ContainsFunc(c.Keys, func(put *lua.Touch) bool { return put.Puts && put.From.Use == t.From.Use })
+	})
 }
 
 // putBefore finds the write of the script itself that decides an EXISTS: what

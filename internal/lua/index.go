@@ -73,7 +73,7 @@ func (m *machine) keyAt(index *Value, at syntax.Span) *Value {
 	case !ok:
 		lo, hi = 1, infinity
 	}
-	return spread(lo, hi, declared, key, keysTable, index)
+	return spread(lo, hi, declared, variadic, key, keysTable, index)
 }
 
 // argAt reads ARGV[i].
@@ -105,7 +105,7 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 	case !ok:
 		lo, hi = 1, infinity
 	}
-	return spread(lo, hi, declared, arg, argsTable, index)
+	return spread(lo, hi, declared, variadic, arg, argsTable, index)
 }
 
 // isText reports whether a value is a Lua string, so that it is no index of a
@@ -140,8 +140,9 @@ func (m *machine) wholly(v *Value) {
 	}
 }
 
-// spread is any of the declared entries from lo to hi.
-func spread(lo, hi float64, declared int, give func(int) *Value, whole, index *Value) *Value {
+// spread is any of the declared entries from lo to hi. What is found out about one of
+// the variadic ones says nothing of the others.
+func spread(lo, hi float64, declared int, variadic bool, give func(int) *Value, whole, index *Value) *Value {
 	from, to := int(max(min(lo, 1e6), 1)), int(min(hi, float64(declared)))
 	from = min(from, max(declared, 1))
 	if declared == 0 || to < from || to-from >= maxUnion {
@@ -155,7 +156,13 @@ func spread(lo, hi float64, declared int, give func(int) *Value, whole, index *V
 	}
 	var all []*Value
 	for n := from; n <= to; n++ {
-		all = append(all, give(n))
+		v := give(n)
+		if variadic && n == declared && hi > lo {
+			each := *v
+			each.X = []*Value{index}
+			v = each.seal()
+		}
+		all = append(all, v)
 	}
 	return union(all)
 }

@@ -90,6 +90,29 @@ var groups = map[string]struct {
 	"MSETNX": {1, 2, nil, "keys and values"},
 	"ZADD":   {2, 2, []string{"NX", "XX", "GT", "LT", "CH", "INCR"}, "scores and members"},
 	"GEOADD": {2, 3, []string{"NX", "XX", "CH"}, "longitudes, latitudes and members"},
+	"XADD":   {2, 2, nil, "fields and values"},
+}
+
+// afterID is where the fields of an XADD begin.
+func afterID(words []Word) int {
+	at := 2
+	for at < len(words) {
+		switch w := words[at]; {
+		case w.Is("NOMKSTREAM"):
+			at++
+		case w.Is("MAXLEN"), w.Is("MINID"):
+			at++
+			if at < len(words) && (words[at].Is("~") || words[at].Is("=")) {
+				at++
+			}
+			at++
+		case w.Is("LIMIT"):
+			at += 2
+		default:
+			return at + 1
+		}
+	}
+	return at
 }
 
 // GroupError says what is wrong with words whose last ones should come in pairs or
@@ -100,6 +123,9 @@ func (c *Command) GroupError(words []Word) string {
 		return ""
 	}
 	first := g.first
+	if c.Name == "XADD" {
+		first = afterID(words)
+	}
 	for first < len(words) && slices.ContainsFunc(g.options, words[first].Is) {
 		first++
 	}
