@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/redis/go-redis/v9"
+
 	"github.com/echomq/emqgen/internal/conform"
 	"github.com/echomq/emqgen/internal/emit"
 	"github.com/echomq/emqgen/internal/emit/elixir"
@@ -59,7 +61,7 @@ func TestSDKsOnEveryEngine(t *testing.T) {
 	testenv.LongOnly(t)
 	p := shipped(t)
 	runtimes := append([]conform.Runtime{conform.Tool(p)}, sdks(t, p, nil, emitters...)...)
-	for _, server := range append(engines(t), testenv.Cluster(t)) {
+	for _, server := range append(engines(t), locked(t, testenv.Cluster(t))) {
 		t.Run(server.Name, func(t *testing.T) {
 			e := open(t, server.URL)
 			o := options(p, e)
@@ -83,6 +85,28 @@ func TestSDKsOnEveryEngine(t *testing.T) {
 			}
 		})
 	}
+}
+
+// locked gives every node of a cluster a password, one that a URL has to escape.
+func locked(t *testing.T, cluster testenv.Server) testenv.Server {
+	t.Helper()
+	err := open(t, cluster.URL).EachNode(context.Background(), func(ctx context.Context, node redis.Cmdable) error {
+		return node.ConfigSet(ctx, "requirepass", "s3:c@r/et%").Err()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cluster.URL = "redis://:s3%3Ac%40r%2Fet%25@" + cluster.Addr
+	return cluster
+}
+
+// The only node of a cluster may not know its own host.
+func TestSDKsOnAClusterOfOne(t *testing.T) {
+	testenv.LongOnly(t)
+	p := shipped(t)
+	o := options(p, open(t, testenv.ClusterOfOne(t).URL))
+	o.Runtimes, o.Gates = sdks(t, p, nil, elixir.Emitter{}), only(t, p, "a whole life")
+	allPass(t, run(t, o))
 }
 
 // eredis speaks no TLS, so there the others are driven, Python in both of its ways;

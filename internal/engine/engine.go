@@ -7,6 +7,7 @@ import (
 	"crypto/tls"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -66,6 +67,9 @@ func Open(ctx context.Context, where string) (*Engine, error) {
 	// An engine that does not know the section is none that could be a cluster.
 	info, _ := probe.Info(ctx, "cluster").Result()
 	e.Cluster = strings.Contains(info, "cluster_enabled:1")
+	if e.Cluster && options.Network == "unix" {
+		return nil, fmt.Errorf("%s is a node of a cluster, whose other nodes no socket leads to: give it as redis://host:port", e.Name)
+	}
 	return e, nil
 }
 
@@ -81,13 +85,16 @@ func (e *Engine) Client(resp int) redis.UniversalClient {
 }
 
 func (e *Engine) dial(resp int) redis.UniversalClient {
+	options, _ := redis.ParseURL(e.URL) // it was understood when the engine was opened
+	// Options that a single server knows are more than those of ParseClusterURL.
 	if e.Cluster {
-		// The URL was understood when the engine was opened.
-		options, _ := redis.ParseClusterURL(e.URL)
-		options.Protocol, options.MaxRetries = resp, -1
-		return redis.NewClusterClient(options)
+		return redis.NewClusterClient(&redis.ClusterOptions{
+			Addrs: []string{options.Addr}, ClientName: options.ClientName,
+			Username: options.Username, Password: options.Password, TLSConfig: options.TLSConfig,
+			DialTimeout: options.DialTimeout, ReadTimeout: options.ReadTimeout, WriteTimeout: options.WriteTimeout,
+			Protocol: resp, MaxRetries: -1,
+		})
 	}
-	options, _ := redis.ParseURL(e.URL)
 	options.Protocol, options.MaxRetries = resp, -1
 	return redis.NewClient(options)
 }
@@ -98,16 +105,22 @@ func (e *Engine) Insecure() bool {
 	return err == nil && insecure(options.TLSConfig)
 }
 
-// PlainURL is the URL without what Insecure says, which no two libraries spell
-// alike.
+// PlainURL is the URL as all libraries understand it: without the options of one's
+// own, and with the database where each of them looks for it.
 func (e *Engine) PlainURL() string {
 	u, err := url.Parse(e.URL)
-	if err != nil {
+	options, err2 := redis.ParseURL(e.URL)
+	if err != nil || err2 != nil {
 		return e.URL
 	}
-	query := u.Query()
-	query.Del("skip_verify")
-	u.RawQuery = query.Encode()
+	u.RawQuery = ""
+	switch {
+	case options.DB == 0:
+	case u.Scheme == "unix":
+		u.RawQuery = "db=" + strconv.Itoa(options.DB)
+	default:
+		u.Path = "/" + strconv.Itoa(options.DB)
+	}
 	return u.String()
 }
 

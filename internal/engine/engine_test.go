@@ -145,3 +145,32 @@ func flush(ctx context.Context, t *testing.T, e *engine.Engine) {
 		t.Fatal(err)
 	}
 }
+
+// Drivers of every language are given a URL that their libraries understand.
+func TestAPlainURLHasNoOptions(t *testing.T) {
+	for url, want := range map[string]string{
+		"redis://u:p%40@h:1/2?dial_timeout=3s":              "redis://u:p%40@h:1/2",
+		"redis://h:1?db=2&client_name=x":                    "redis://h:1/2",
+		"redis://h/0":                                       "redis://h/0",
+		"rediss://h:1?skip_verify=true":                     "rediss://h:1",
+		"unix://:p@/tmp/s.sock?db=3&read_timeout=1s":        "unix://:p@/tmp/s.sock?db=3",
+		"unix:///tmp/s.sock?max_retries=3&min_idle_conns=2": "unix:///tmp/s.sock",
+	} {
+		if got := (&engine.Engine{URL: url}).PlainURL(); got != want {
+			t.Errorf("the plain URL of %s is %s, want %s", url, got, want)
+		}
+	}
+}
+
+// A cluster takes the options that a single server takes.
+func TestAClusterTakesEveryOption(t *testing.T) {
+	testenv.LongOnly(t)
+	e, err := engine.Open(context.Background(), testenv.ClusterOfOne(t).URL+"?dial_timeout=3s&max_idle_conns=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Client(2).Set(context.Background(), "k", "v", 0).Err(); err != nil || !e.Cluster {
+		t.Errorf("a cluster: %t, %v", e.Cluster, err)
+	}
+}

@@ -15,7 +15,19 @@ import (
 // it waits until all of them agree.
 func Cluster(t testing.TB) Server {
 	t.Helper()
-	const nodes, slots = 3, 16384
+	return cluster(t, 3)
+}
+
+// ClusterOfOne starts a Redis node that has all slots. Nobody has told it where it
+// is, so it gives its own host as an empty text.
+func ClusterOfOne(t testing.TB) Server {
+	t.Helper()
+	return cluster(t, 1)
+}
+
+func cluster(t testing.TB, nodes int) Server {
+	t.Helper()
+	const slots = 16384
 	ctx := context.Background()
 	var servers []Server
 	for n := range nodes {

@@ -19,7 +19,10 @@ defmodule EchoMQ.Driver.Cluster do
   end
 
   defp node(adapter, url, options, [first, last, [host, port | _id] | _replicas]) do
-    node = URI.to_string(%{URI.parse(url) | host: host, port: integer(port), authority: nil})
+    seed = URI.parse(url)
+    # A node that does not know its own host is where the first one is.
+    host = if host in [nil, ""], do: seed.host, else: host
+    node = URI.to_string(%{seed | host: host, port: integer(port), authority: nil})
     {:ok, client} = node |> options.() |> adapter.connect()
     {integer(first)..integer(last), {adapter, client}}
   end
