@@ -150,7 +150,6 @@ func (s *script) fromComments() (found []*allowance) {
 // them.
 func (s *script) statementAt(line int) (from, to int) {
 	from, to = line, line
-	functions := syntax.Functions(s.File.Body)
 	syntax.Walk(s.File.Body, func(n any) {
 		var at syntax.Span
 		switch n := n.(type) {
@@ -166,7 +165,7 @@ func (s *script) statementAt(line int) (from, to int) {
 			return
 		}
 		first, last := s.File.Line(at.Start), s.File.Line(max(at.Start, at.End-1))
-		if line < first || last < line || slices.ContainsFunc(functions, func(fn *syntax.Function) bool { return fn.Start >= at.Start && fn.End <= at.End }) {
+		if line < first || last < line || slices.ContainsFunc(s.File.Functions, func(fn *syntax.Function) bool { return fn.Start >= at.Start && fn.End <= at.End }) {
 			return
 		}
 		from, to = min(from, first), max(to, last)

@@ -187,7 +187,7 @@ return redis.call('INCR', KEYS[1])`,
 // unheard reports whether a command that the tables lack may exist all the same.
 func (s *script) unheard(name string) bool {
 	return strings.Contains(name, ".") || slices.ContainsFunc(command.Engines, func(e command.Engine) bool {
-		return command.Newest(e).Less(s.least(e))
+		return command.Newest(e).Less(s.least[e])
 	})
 }
 
@@ -201,23 +201,20 @@ var wholeKeyspace = map[string]bool{
 	"KEYS": true, "SCAN": true, "RANDOMKEY": true, "DBSIZE": true, "FLUSHALL": true, "FLUSHDB": true, "SWAPDB": true,
 }
 
-// least is the version of an engine that the spec supports.
-func (s *script) least(e command.Engine) command.Version {
-	text := s.Protocol.Engines.Redis
-	if e == command.Valkey {
-		text = s.Protocol.Engines.Valkey
-	}
-	v, _ := command.ParseVersion(text)
-	return v
+// leastOf reads the versions of the engines that a spec supports at least.
+func leastOf(p *protocol.Protocol) (least [2]command.Version) {
+	least[command.Redis], _ = command.ParseVersion(p.Engines.Redis)
+	least[command.Valkey], _ = command.ParseVersion(p.Engines.Valkey)
+	return least
 }
 
 func tooNew(s *script) {
 	report := func(at syntax.Span, e command.Engine, what string, since command.Version) {
-		s.report(at, "%s came with %s %s, and the spec supports %s %s", what, e, since, e, s.least(e)).
+		s.report(at, "%s came with %s %s, and the spec supports %s %s", what, e, since, e, s.least[e]).
 			help("raise engines.%s in the spec, or do without", strings.ToLower(e.String()))
 	}
 	for _, e := range command.Engines {
-		least := s.least(e)
+		least := s.least[e]
 		if !least.Known() {
 			continue
 		}
@@ -243,7 +240,7 @@ var random = map[string]bool{
 }
 
 func randomBeforeWrite(s *script) {
-	if !s.least(command.Redis).Less(command.Version{5}) || slices.ContainsFunc(s.Of(lua.Called), func(e *lua.Event) bool { return e.Text == "redis.replicate_commands" }) {
+	if !s.least[command.Redis].Less(command.Version{5}) || slices.ContainsFunc(s.Of(lua.Called), func(e *lua.Event) bool { return e.Text == "redis.replicate_commands" }) {
 		return
 	}
 	for _, c := range s.Calls {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/lua"
+	"github.com/echomq/emqgen/internal/lua/command"
 	"github.com/echomq/emqgen/internal/lua/syntax"
 	"github.com/echomq/emqgen/internal/parallel"
 	"github.com/echomq/emqgen/internal/protocol"
@@ -40,8 +41,9 @@ func Run(p *protocol.Protocol) []diag.Finding { return run(p, table) }
 func run(p *protocol.Protocol, rules []*Rule) []diag.Finding {
 	all := p.Scripts()
 	w := &whole{Protocol: p, scripts: make([]*script, len(all))}
+	least := leastOf(p)
 	parallel.Each(len(all), func(i int) {
-		w.scripts[i] = &script{Analysis: lua.Analyze(p, all[i])}
+		w.scripts[i] = &script{Analysis: lua.Analyze(p, all[i]), least: least}
 		w.scripts[i].judge(rules)
 	})
 	for _, w.rule = range rules {
@@ -76,9 +78,13 @@ type whole struct {
 type script struct {
 	judgement
 	*lua.Analysis
+	least   [2]command.Version // of the engines that the spec supports
+	refused []refusal          // what several rules look at, found out once
+	splits  []split
 }
 
 func (s *script) judge(rules []*Rule) {
+	s.refused, s.splits = s.refusals(), splits(s.Script)
 	for _, s.rule = range rules {
 		if s.rule.script != nil && (s.File != nil || s.rule == luaSyntax) {
 			s.rule.script(s)

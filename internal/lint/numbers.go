@@ -273,12 +273,13 @@ var nowName = lazy.Regexp(`^(?:|.*_)(?:now|clock|timestamp|current_time|time)(?:
 // callerClocks finds arguments that say what time it is, or an instant that is
 // calculated with or compared as if it did.
 func callerClocks(s *script) {
+	if !slices.ContainsFunc(s.Script.Args, func(arg *protocol.Arg) bool { return saysNow(arg) || isInstant(arg) }) {
+		return
+	}
 	met := map[string]bool{}
 	clock := func(v *lua.Value, instant bool) *lua.Value {
 		for _, leaf := range v.Leaves() {
-			arg := s.argument(leaf)
-			if arg != nil && (arg.Type.Kind == protocol.Int || arg.Type.Kind == protocol.Float || arg.Type.Kind == protocol.Text) && nowName().MatchString(arg.Name) ||
-				instant && arg != nil && arg.Type.Unit == protocol.UnixMs {
+			if arg := s.argument(leaf); arg != nil && (saysNow(arg) || instant && isInstant(arg)) {
 				return leaf
 			}
 		}
@@ -331,6 +332,18 @@ func callerClocks(s *script) {
 		}
 	}
 }
+
+// saysNow reports whether an argument carries, by its name, the caller's present.
+func saysNow(arg *protocol.Arg) bool {
+	switch arg.Type.Kind {
+	case protocol.Int, protocol.Float, protocol.Text:
+		return nowName().MatchString(arg.Name)
+	}
+	return false
+}
+
+// isInstant reports whether an argument is a point in time.
+func isInstant(arg *protocol.Arg) bool { return arg.Type.Unit == protocol.UnixMs }
 
 // byScore are the commands that choose by score: a bound that is an instant is
 // taken for the present.

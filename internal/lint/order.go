@@ -331,9 +331,8 @@ func isAnswer(v *lua.Value) bool {
 }
 
 func answersBeforePolicy(s *script) {
-	functions := syntax.Functions(s.File.Body)
 	for _, refusal := range s.Of(lua.Refused) {
-		if refusal.Guard == nil || !byArguments(refusal.Guard.Own) || inside(refusal.At, functions) {
+		if refusal.Guard == nil || !byArguments(refusal.Guard.Own) || inside(refusal.At, s.File.Functions) {
 			continue
 		}
 		for _, answer := range s.Of(lua.Returned) {

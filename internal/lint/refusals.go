@@ -204,16 +204,29 @@ func read(e *lua.Event) message {
 	return m
 }
 
+// refusal is an error that the script makes itself, and its text taken apart.
+type refusal struct {
+	*lua.Event
+	message
+}
+
+// refusals reads every error that the script makes itself. One that is reached on
+// many paths is one.
+func (s *script) refusals() []refusal {
+	var found []refusal
+	for _, e := range s.Of(lua.Refused) {
+		met := func(r refusal) bool { return r.At.Start == e.At.Start && r.X.String() == e.X.String() }
+		if !passesOn(e.X) && !slices.ContainsFunc(found, met) {
+			found = append(found, refusal{e, read(e)})
+		}
+	}
+	return found
+}
+
 // eachRefusal shows every error that the script makes itself.
 func (s *script) eachRefusal(see func(*lua.Event, message)) {
-	met := map[string]bool{} // one refusal reached on many paths
-	for _, e := range s.Of(lua.Refused) {
-		key := s.Pos(e.At).String() + e.X.String()
-		if passesOn(e.X) || met[key] {
-			continue
-		}
-		met[key] = true
-		see(e, read(e))
+	for _, r := range s.refused {
+		see(r.Event, r.message)
 	}
 }
 

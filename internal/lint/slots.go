@@ -21,7 +21,7 @@ return redis.call('EXISTS', KEYS[1], KEYS[2])`,
 		Good: `-- keys: [pending, active]
 return redis.call('EXISTS', KEYS[1], KEYS[2])`,
 		script: func(s *script) {
-			for _, split := range splits(s.Script) {
+			for _, split := range s.splits {
 				if split.tagged && s.Protocol.Profile != protocol.Open {
 					s.inSpec(split.use.Pos, "%s (%s) and %s (%s) of %s cannot be in one slot: %s", split.first.Name(), split.first.Key.At,
 						split.use.Name(), split.use.Key.At, s.Script.Name, split.why).
@@ -41,7 +41,7 @@ return redis.call('EXISTS', KEYS[1], KEYS[2])`,
 		Good: `-- keys: [pending, active]
 return redis.call('EXISTS', KEYS[1], KEYS[2])`,
 		script: func(s *script) {
-			for _, split := range splits(s.Script) {
+			for _, split := range s.splits {
 				if !split.tagged && s.Protocol.Profile != protocol.Open {
 					s.inSpec(split.use.Pos, "%s (%s) and %s (%s) of %s have no hash tag: a cluster keeps them in different slots", split.first.Name(),
 						split.first.Key.At, split.use.Name(), split.use.Key.At, s.Script.Name).
@@ -85,12 +85,15 @@ func splits(s *protocol.Script) (found []split) {
 	first := s.Keys[0]
 	firstTag, tagged := useTag(first)
 	for _, use := range s.Keys {
-		tag, alsoTagged := useTag(use)
 		if use.Variadic && variadicTag(use) {
 			found = append(found, split{use, use, true, "each of them has a tag of its own"})
 			continue
 		}
-		if use == first || tag == firstTag {
+		if use == first {
+			continue
+		}
+		tag, alsoTagged := useTag(use)
+		if tag == firstTag {
 			continue
 		}
 		f := split{first, use, tagged || alsoTagged, "their tags are " + firstTag + " and " + tag}

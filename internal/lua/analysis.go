@@ -19,6 +19,7 @@ type Analysis struct {
 	Err      *syntax.Error // why it does not
 	Calls    []*Call       // in the order of the text; one for each way a helper was reached
 	Events   []*Event      // in the order of the text
+	byKind   []*Event      // the same, one kind after the other
 	KeysUsed map[int]bool  // indexes of KEYS whose value is taken
 	ArgsUsed map[int]bool
 	Limit    string // why the script was not followed to its end, or nothing
@@ -142,14 +143,12 @@ func (a *Analysis) ErrPos() diag.Pos {
 
 // Of lists the events of one kind.
 func (a *Analysis) Of(kind Kind) []*Event {
-	var found []*Event
-	for _, e := range a.Events {
-		if e.Kind == kind {
-			found = append(found, e)
-		}
-	}
-	return found
+	from, _ := slices.BinarySearchFunc(a.byKind, kind, compareKind)
+	to, _ := slices.BinarySearchFunc(a.byKind, kind+1, compareKind)
+	return a.byKind[from:to:to]
 }
+
+func compareKind(e *Event, kind Kind) int { return int(e.Kind - kind) }
 
 // Analyze follows a script of a protocol. It always comes to an end, and always
 // with an analysis: of a script that does not parse, Err is all of it.
@@ -188,6 +187,8 @@ func (m *machine) finish() {
 		}
 	}
 	slices.SortStableFunc(a.Events, func(x, y *Event) int { return x.At.Start - y.At.Start })
+	a.byKind = slices.Clone(a.Events)
+	slices.SortStableFunc(a.byKind, func(x, y *Event) int { return int(x.Kind - y.Kind) })
 }
 
 func merged(calls, more []*Call) []*Call {

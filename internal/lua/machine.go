@@ -146,7 +146,7 @@ func unread(script *syntax.Block) map[syntax.Span]bool {
 // uncalled reports the functions that no path called, innermost left out.
 func (m *machine) uncalled() {
 	var reported []syntax.Span
-	for _, fn := range syntax.Functions(m.a.File.Body) {
+	for _, fn := range m.a.File.Functions {
 		inside := slices.ContainsFunc(reported, func(s syntax.Span) bool { return fn.Start >= s.Start && fn.End <= s.End })
 		if m.closures[fn] == 0 && !inside {
 			reported = append(reported, fn.Span)

@@ -200,6 +200,7 @@ func (p *parser) item() Item {
 // function reads parameters and body; the word function is behind it.
 func (p *parser) function(start Span, params []string) *Function {
 	fn := &Function{Params: params}
+	p.functions = append(p.functions, fn)
 	p.expect("(", "before the parameters of a function")
 	for p.tok.kind != ")" {
 		if p.accept("...") {

@@ -19,9 +19,10 @@ const (
 // File is a parsed script.
 type File struct {
 	*Source
-	Shebang  *Shebang // nil without a #! line
-	Body     *Block
-	Comments []Comment
+	Shebang   *Shebang // nil without a #! line
+	Body      *Block
+	Functions []*Function // in the order of the text, outer ones first
+	Comments  []Comment
 }
 
 // Parse reads a script as EVAL would. What the engines refuse is an *Error.
@@ -47,7 +48,7 @@ func Parse(text string) (file *File, err error) {
 	if p.tok.kind != eof {
 		p.unexpected("the end of the script")
 	}
-	file.Comments = p.comments
+	file.Functions, file.Comments = p.functions, p.comments
 	return file, nil
 }
 
@@ -71,6 +72,8 @@ type parser struct {
 	last  int   // where the token before tok ended
 	depth int
 	fn    *function
+
+	functions []*Function // met so far
 }
 
 // function holds what the compiler limits per function.

@@ -1,16 +1,5 @@
 package syntax
 
-// Functions lists the functions within a block, outer ones first.
-func Functions(b *Block) []*Function {
-	var found []*Function
-	Walk(b, func(n any) {
-		if fn, ok := n.(*Function); ok {
-			found = append(found, fn)
-		}
-	})
-	return found
-}
-
 // Walk shows every block, statement and expression within a block, outer ones
 // first.
 func Walk(b *Block, see func(any)) {
