@@ -182,7 +182,7 @@ return redis.call('ZCARD', KEYS[1])`,
 				return
 			}
 			for i, use := range s.Script.Keys {
-				if !s.KeysUsed[i+1] {
+				if !s.KeysUsed[i] {
 					s.inSpec(use.Pos, "%s declares %s as KEYS[%d] and never uses it", s.Script.Name, use.Name(), i+1).about(use.Key.Name)
 				}
 			}
@@ -203,7 +203,7 @@ return redis.call('ZREM', KEYS[1], ARGV[1])`,
 				return
 			}
 			for i, arg := range s.Script.Args {
-				if !s.ArgsUsed[i+1] {
+				if !s.ArgsUsed[i] {
 					s.inSpec(arg.Pos, "%s declares %s as ARGV[%d] and never uses it", s.Script.Name, arg.Name, i+1)
 				}
 			}

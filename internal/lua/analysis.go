@@ -20,8 +20,8 @@ type Analysis struct {
 	Calls    []*Call       // in the order of the text; one for each way a helper was reached
 	Events   []*Event      // in the order of the text
 	byKind   []*Event      // the same, one kind after the other
-	KeysUsed map[int]bool  // indexes of KEYS whose value is taken
-	ArgsUsed map[int]bool
+	KeysUsed []bool        // by entry of KEYS: whether its value is taken
+	ArgsUsed []bool
 	Limit    string // why the script was not followed to its end, or nothing
 	RESP3    bool   // the script switches to RESP3, so replies have other shapes
 }
@@ -153,7 +153,7 @@ func compareKind(e *Event, kind Kind) int { return int(e.Kind - kind) }
 // Analyze follows a script of a protocol. It always comes to an end, and always
 // with an analysis: of a script that does not parse, Err is all of it.
 func Analyze(p *protocol.Protocol, s *protocol.Script) *Analysis {
-	a := &Analysis{Protocol: p, Script: s, KeysUsed: map[int]bool{}, ArgsUsed: map[int]bool{}}
+	a := &Analysis{Protocol: p, Script: s, KeysUsed: make([]bool, len(s.Keys)), ArgsUsed: make([]bool, len(s.Args))}
 	file, err := syntax.Parse(string(s.Source))
 	if err != nil {
 		errors.As(err, &a.Err)
@@ -201,28 +201,47 @@ func merged(calls, more []*Call) []*Call {
 	return calls
 }
 
-// eventKey tells events apart: by place, set of values and way there.
+// spot is where something of a kind happens.
+type spot struct {
+	kind Kind
+	at   syntax.Span
+}
+
+// again reports whether an event has what tells it apart from others at its place:
+// text, values and the way there.
+func (e *Event) again(f *Event) bool {
+	return e.Text == f.Text && sameOrNone(e.X, f.X) && sameOrNone(e.Y, f.Y) && e.Guard.again(f.Guard)
+}
+
+func sameOrNone(a, b *Value) bool { return a == b || a != nil && b != nil && same(a, b) }
+
+func (g *Guard) again(h *Guard) bool {
+	return g == h || g != nil && h != nil && g.At.Start == h.At.Start && slices.EqualFunc(g.Tests, h.Tests, func(t, u Test) bool {
+		return t.Holds == u.Holds && same(t.Value, u.Value)
+	})
+}
+
+// eventKey is the same for an event that comes again at its place. It is written
+// only where there are several.
 type eventKey struct {
-	kind       Kind
-	at         syntax.Span
-	text, x, y string
-	guard      string
+	spot
+	text, x, y, guard string
 }
 
 func (e *Event) key() eventKey {
-	key := eventKey{kind: e.Kind, at: e.At, text: e.Text}
+	key := eventKey{spot: spot{e.Kind, e.At}, text: e.Text}
 	if e.X != nil {
-		key.x = e.X.id
+		key.x = e.X.id()
 	}
 	if e.Y != nil {
-		key.y = e.Y.id
+		key.y = e.Y.id()
 	}
 	if e.Guard == nil {
 		return key
 	}
 	guard := strconv.AppendInt(nil, int64(e.Guard.At.Start), 10)
 	for _, t := range e.Guard.Tests {
-		guard = append(append(guard, ':'), t.Value.id...)
+		guard = append(append(guard, ':'), t.Value.id()...)
 		guard = strconv.AppendBool(append(guard, '='), t.Holds)
 	}
 	key.guard = string(guard)
@@ -231,22 +250,31 @@ func (e *Event) key() eventKey {
 
 // event records what happened, once for each place and set of values.
 func (m *machine) event(e *Event) {
-	key := e.key()
-	first := m.seen[key]
-	if first == nil {
-		if e.Guard != nil {
-			guard := *e.Guard
-			e.Guard = &guard
-		}
-		m.seen[key] = e
+	at := spot{e.Kind, e.At}
+	first := m.first[at]
+	switch {
+	case first == nil:
+		m.first[at] = e
 		m.a.Events = append(m.a.Events, e)
 		return
+	case !first.again(e):
+		key := e.key()
+		if first = m.others[key]; first == nil {
+			if m.others == nil {
+				m.others = map[eventKey]*Event{}
+			}
+			m.others[key] = e
+			m.a.Events = append(m.a.Events, e)
+			return
+		}
 	}
 	first.Bounded = first.Bounded && e.Bounded
 	first.Sure = first.Sure && e.Sure
 	first.Before = merged(first.Before, e.Before)
-	if e.Guard != nil {
-		first.Guard.Before = merged(first.Guard.Before, e.Guard.Before)
+	if e.Guard != nil && e.Guard != first.Guard {
+		guard := *first.Guard // which its paths share
+		guard.Before = merged(guard.Before, e.Guard.Before)
+		first.Guard = &guard
 	}
 	if first.Tab != nil && e.Tab != nil {
 		first.Tab = first.Tab.join(e.Tab)

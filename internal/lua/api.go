@@ -3,13 +3,14 @@ package lua
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
 
 // What a script finds around it, as `for k in pairs(_G)` lists it on Redis 7.0.15
-// and Valkey 8.0.1. Names that only one of them has stand in onlyOn.
-var globals = set(`_G _VERSION ARGV KEYS
+// and Valkey 8.0.1. Names that only one of them has stand in valkeyOnly.
+const globalNames = `_G _VERSION ARGV KEYS
 	assert bit cjson cmsgpack collectgarbage coroutine error gcinfo getmetatable ipairs load loadstring math
 	next pairs pcall rawequal rawget rawset redis select setmetatable string struct table tonumber tostring
 	type unpack xpcall os server getfenv setfenv newproxy
@@ -37,7 +38,20 @@ var globals = set(`_G _VERSION ARGV KEYS
 	cmsgpack.unpack_limit cmsgpack.unpack_one
 	struct.pack struct.size struct.unpack
 	coroutine.create coroutine.resume coroutine.running coroutine.status coroutine.wrap coroutine.yield
-	os.clock`)
+	os.clock`
+
+// globals are the values of these names. The members of server are those of redis.
+var globals = sync.OnceValue(func() map[string]*Value {
+	m := make(map[string]*Value, 256)
+	for _, name := range strings.Fields(globalNames) {
+		m[name] = shared(&Value{Op: Builtin, Str: name})
+		if member, ok := strings.CutPrefix(name, "redis."); ok {
+			name = "server." + member
+			m[name] = shared(&Value{Op: Builtin, Str: name})
+		}
+	}
+	return m
+})
 
 // valkeyOnly are names that Redis 7.0 does not have.
 var valkeyOnly = set(`os server getfenv setfenv newproxy redis.SERVER_NAME redis.VALKEY_VERSION redis.VALKEY_VERSION_NUM`)
@@ -50,12 +64,7 @@ func set(names string) map[string]bool {
 	return m
 }
 
-func isGlobal(name string) bool {
-	if rest, ok := strings.CutPrefix(name, "server."); ok {
-		name = "redis." + rest
-	}
-	return globals[name]
-}
+func isGlobal(name string) bool { return globals()[name] != nil }
 
 // isLibrary reports whether a global is a table of functions.
 func isLibrary(name string) bool { return name == "_G" || len(Members(name)) > 0 }
@@ -69,19 +78,22 @@ func (m *machine) available(name string, at syntax.Span) {
 
 // member is a function or constant of a library.
 func (m *machine) member(library, name string, at syntax.Span) *Value {
-	full := library + "." + name
+	v := globals()[library+"."+name]
 	if library == "_G" {
-		full = name
+		v = globals()[name]
 	}
 	switch {
-	case full == "math.huge":
-		return number(infinity)
-	case !isGlobal(full):
-		m.event(&Event{Kind: MemberRead, At: at, Text: full})
+	case v == nil && library == "_G":
+		m.event(&Event{Kind: MemberRead, At: at, Text: name})
 		return unknown()
+	case v == nil:
+		m.event(&Event{Kind: MemberRead, At: at, Text: library + "." + name})
+		return unknown()
+	case v.Str == "math.huge":
+		return number(infinity)
 	}
-	m.available(full, at)
-	return builtin(full)
+	m.available(v.Str, at)
+	return v
 }
 
 // ValkeyOnly reports whether a global or library member exists on Valkey but not
@@ -91,7 +103,7 @@ func ValkeyOnly(name string) bool { return valkeyOnly[name] }
 // Globals lists the globals that engines give scripts.
 func Globals() []string {
 	var names []string
-	for name := range globals {
+	for name := range globals() {
 		if !strings.Contains(name, ".") {
 			names = append(names, name)
 		}
@@ -103,8 +115,8 @@ func Globals() []string {
 // Members lists the members of a library.
 func Members(library string) []string {
 	var names []string
-	for name := range globals {
-		if member, ok := strings.CutPrefix(name, strings.Replace(library, "server", "redis", 1)+"."); ok {
+	for name := range globals() {
+		if member, ok := strings.CutPrefix(name, library+"."); ok {
 			names = append(names, member)
 		}
 	}

@@ -43,7 +43,7 @@ func (m *machine) narrow(x syntax.Expr, st *state, fr *frame, holds bool) {
 	switch x := x.(type) {
 	case *syntax.Name:
 		if cell, v := m.choice(x, st, fr); v != nil {
-			st.vars[cell] = m.settled(v, st, holds)
+			st.vars.set(cell, m.settled(v, st, holds))
 		}
 	case *syntax.Binary:
 		fixed := fixedValue(x.Y)
@@ -58,7 +58,7 @@ func (m *machine) narrow(x syntax.Expr, st *state, fr *frame, holds bool) {
 			}
 		}
 		if len(kept) > 0 {
-			st.vars[cell] = union(kept).traced(v.trace)
+			st.vars.set(cell, union(kept).traced(v.trace))
 		}
 	}
 }
@@ -70,7 +70,7 @@ func (m *machine) choice(x syntax.Expr, st *state, fr *frame) (cell int, v *Valu
 		return 0, nil
 	}
 	cell, ok = fr.scope.find(name.Ident)
-	if v = st.vars[cell]; !ok || v == nil || v.Op != Union {
+	if v = st.vars.get(cell); !ok || v == nil || v.Op != Union {
 		return 0, nil
 	}
 	return cell, v
@@ -138,12 +138,12 @@ func (s *state) setTruth(v *Value, holds bool) {
 	if v.vague {
 		return
 	}
-	f := s.facts[v.id]
+	f := s.known(v)
 	f.truth = no
 	if holds {
 		f.truth = yes
 	}
-	s.facts[v.id] = f
+	s.learn(v.id(), f)
 }
 
 var negations = map[string]string{"==": "~=", "~=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -163,12 +163,12 @@ func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
 		st.setTruth(a, true)
 	}
 	if b.Op == Number && (op == "<" || op == "<=") && !a.vague {
-		f := st.facts[a.id]
+		f := st.facts[a.id()]
 		f.cap = b
-		st.facts[a.id] = f
+		st.learn(a.id(), f)
 	}
 	if isConst(b) && (op == "==" || op == "~=") && !a.vague {
-		f := st.facts[a.id]
+		f := st.known(a)
 		switch {
 		case op == "~=":
 			f.ne = append(slices.Clip(f.ne), b)
@@ -187,7 +187,7 @@ func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
 		case op == "==":
 			f.truth = yes
 		}
-		st.facts[a.id] = f
+		st.learn(a.id(), f)
 	}
 	presence := shown(op, a, b)
 	if presence == Undecided && op == "==" && m.truthOf(b, st) == yes && !b.IsNumeric() {

@@ -202,13 +202,13 @@ func (m *machine) function(fn *syntax.Function, fr *frame) *Value {
 
 func (m *machine) name(x *syntax.Name, st *state, fr *frame) *Value {
 	if cell, ok := fr.scope.find(x.Ident); ok {
-		if v := st.vars[cell]; v != nil {
+		if v := st.vars.get(cell); v != nil {
 			return v
 		}
 		return nilValue
 	}
-	if cell, ok := m.globals[x.Ident]; ok && st.vars[cell] != nil {
-		return st.vars[cell]
+	if cell, ok := m.globals[x.Ident]; ok && st.vars.get(cell) != nil {
+		return st.vars.get(cell)
 	}
 	switch x.Ident {
 	case "KEYS":
@@ -216,12 +216,13 @@ func (m *machine) name(x *syntax.Name, st *state, fr *frame) *Value {
 	case "ARGV":
 		return argsTable
 	}
-	if !isGlobal(x.Ident) {
+	v := globals()[x.Ident]
+	if v == nil {
 		m.event(&Event{Kind: GlobalRead, At: x.Span, Text: x.Ident})
 		return unknown()
 	}
 	m.available(x.Ident, x.Span)
-	return builtin(x.Ident)
+	return v
 }
 
 // global is the cell of a variable that the script should not have made.

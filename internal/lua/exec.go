@@ -1,8 +1,6 @@
 package lua
 
 import (
-	"slices"
-
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
 
@@ -38,11 +36,7 @@ func (m *machine) drop(cells, made int, sets ...[]*state) {
 	}
 	for _, set := range sets {
 		for _, st := range set {
-			for cell := range st.vars {
-				if cell > cells {
-					delete(st.vars, cell)
-				}
-			}
+			st.vars.cut(cells)
 		}
 	}
 }
@@ -62,7 +56,7 @@ func (m *machine) stmt(s syntax.Stmt, in []*state, fr *frame) (next, broken []*s
 	case *syntax.LocalFunction:
 		cell := m.declare(fr, s.Name.Ident)
 		for _, st := range in {
-			st.vars[cell] = m.function(s.Fn, fr)
+			st.vars.set(cell, m.function(s.Fn, fr))
 		}
 		return in, nil
 	case *syntax.Assign:
@@ -122,7 +116,7 @@ func (m *machine) local(s *syntax.Local, in []*state, fr *frame) (next []*state)
 	for _, st := range in {
 		m.exprs(s.Values, st, fr, func(st *state, v values) {
 			for i, cell := range cells {
-				st.vars[cell] = v.at(i).through(s.Names[i].Span, "kept in "+s.Names[i].Ident)
+				st.vars.set(cell, v.at(i).through(s.Names[i].Span, "kept in "+s.Names[i].Ident))
 			}
 			next = append(next, st)
 		})
@@ -153,7 +147,7 @@ func (m *machine) assign(target syntax.Expr, v *Value, st *state, fr *frame, k f
 			m.event(&Event{Kind: GlobalSet, At: target.Span, Text: target.Ident})
 			cell = m.global(target.Ident)
 		}
-		st.vars[cell] = v.through(target.Span, "kept in "+target.Ident)
+		st.vars.set(cell, v.through(target.Span, "kept in "+target.Ident))
 		k(st)
 	case *syntax.Index:
 		m.eval(target.X, st, fr, func(st *state, t *Value) {
@@ -171,7 +165,7 @@ func (m *machine) put(st *state, t, key, v *Value, at *syntax.Index) {
 	for _, alt := range t.Alternatives() {
 		switch alt.Op {
 		case TableAt:
-			content := st.heap[alt.N]
+			content := st.heap.get(alt.N)
 			if content == nil {
 				continue
 			}
@@ -197,7 +191,7 @@ func (m *machine) put(st *state, t, key, v *Value, at *syntax.Index) {
 
 // isEnd reports whether the key is #t + 1.
 func isEnd(key, t *Value) bool {
-	return key.Str == "+" && key.X[0].Op == Length && key.X[0].X[0].id == t.id && key.X[1].Op == Number && key.X[1].Num == 1
+	return key.Str == "+" && key.X[0].Op == Length && same(key.X[0].X[0], t) && key.X[1].Op == Number && key.X[1].Num == 1
 }
 
 func (m *machine) ifStmt(s *syntax.If, in []*state, fr *frame) (next, broken []*state) {
@@ -259,19 +253,9 @@ func (m *machine) answer(st *state, at syntax.Span, v *Value) {
 	}
 }
 
-func (s *state) writes() []*Call {
-	var calls []*Call
-	for _, e := range s.effects {
-		if !slices.Contains(calls, e.call) {
-			calls = append(calls, e.call)
-		}
-	}
-	return calls
-}
-
 // content copies what is known about a table, for those who see no heap.
 func (m *machine) content(st *state, v *Value, depth int) *Table {
-	t := st.heap[v.N]
+	t := st.heap.get(v.N)
 	if v.Op != TableAt || t == nil || depth > 3 {
 		return nil
 	}

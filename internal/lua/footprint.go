@@ -91,7 +91,7 @@ func (t *Touch) area() string {
 	case t.From.Origin == Derived:
 		return "row " + t.From.Use.Name()
 	}
-	return t.From.Origin.String() + " " + t.Value.id
+	return t.From.Origin.String() + " " + t.Value.id()
 }
 
 // address writes how the script makes the key.

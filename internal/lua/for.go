@@ -118,7 +118,7 @@ func (m *machine) body(b *syntax.Block, names []*syntax.Name, v []*Value, in []*
 	for i, name := range names {
 		cell := m.declare(fr, name.Ident)
 		for _, st := range in {
-			st.vars[cell] = v[i].through(name.Span, "each in turn as "+name.Ident)
+			st.vars.set(cell, v[i].through(name.Span, "each in turn as "+name.Ident))
 		}
 	}
 	for _, st := range in {
@@ -192,10 +192,10 @@ func (m *machine) filling(st *state, most float64, turn func(heads []*state) (ag
 	}
 	for _, st := range exits {
 		for addr, n := range added {
-			if t := st.heap[addr]; t != nil && t.open && t.most == 0 {
+			if t := st.heap.get(addr); t != nil && t.open && t.most == 0 {
 				bounded := t.clone()
-				bounded.most = len(before[addr].list) + int(most)*n
-				st.heap[addr] = bounded
+				bounded.most = len(before.get(addr).list) + int(most)*n
+				st.heap.set(addr, bounded)
 			}
 		}
 	}
@@ -204,14 +204,15 @@ func (m *machine) filling(st *state, most float64, turn func(heads []*state) (ag
 
 // grown counts what a turn added to the lists whose length was known; to a place
 // that is not known, two at most.
-func grown(before map[int]*table, after []*state) map[int]int {
+func grown(before slots[*table], after []*state) map[int]int {
 	added := map[int]int{}
-	for addr, t := range before {
+	for _, slot := range before {
+		addr, t := slot.at, slot.v
 		if t.open {
 			continue
 		}
 		for _, st := range after {
-			now := st.heap[addr]
+			now := st.heap.get(addr)
 			switch {
 			case now == nil:
 			case now.open:
@@ -257,7 +258,7 @@ func (m *machine) keysOf(st *state, v *Value, how string, index *Value) *Value {
 	if how == "ipairs" {
 		return index
 	}
-	t := st.heap[v.N]
+	t := st.heap.get(v.N)
 	if v.Op != TableAt || t == nil {
 		if m.isList(v) {
 			return index
@@ -268,7 +269,7 @@ func (m *machine) keysOf(st *state, v *Value, how string, index *Value) *Value {
 	for key := range t.named {
 		all = append(all, text(key))
 	}
-	slices.SortFunc(all, func(a, b *Value) int { return compareStrings(a.id, b.id) })
+	slices.SortFunc(all, func(a, b *Value) int { return compareStrings(a.id(), b.id()) })
 	if len(t.list) > 0 || t.open {
 		all = append(all, index)
 	}
@@ -305,7 +306,7 @@ func compareStrings(a, b string) int {
 func (m *machine) itemsOf(st *state, v *Value, how string, index *Value) *Value {
 	var all []*Value
 	for _, alt := range v.Alternatives() {
-		switch t := st.heap[alt.N]; {
+		switch t := st.heap.get(alt.N); {
 		case alt.Op == TableAt && t != nil && how == "ipairs":
 			all = append(all, t.items())
 		case alt.Op == TableAt && t != nil:

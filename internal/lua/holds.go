@@ -13,10 +13,10 @@ func (s *state) stored(c *Call, words []*Value) {
 	if c.Open || len(c.Keys) != 1 || c.Keys[0].Value.vague {
 		return
 	}
-	key := holding + c.Keys[0].Value.id + " "
+	key := holding + c.Keys[0].Value.id() + " "
 	note := func(member *Value) {
 		if !member.vague {
-			s.facts[key+member.id] = fact{truth: yes}
+			s.learn(key+member.id(), fact{truth: yes})
 		}
 	}
 	switch c.Name {
@@ -58,15 +58,15 @@ func zaddOption(v *Value) string {
 
 // holds reports whether a read finds what the script itself has put there.
 func (s *state) holds(c *Call, words []*Value) bool {
-	if c.Open || len(c.Keys) != 1 {
+	if c.Open || len(c.Keys) != 1 || len(s.facts) == 0 {
 		return false
 	}
-	key := holding + c.Keys[0].Value.id + " "
+	key := holding + c.Keys[0].Value.id() + " "
 	switch c.Name {
 	case "GET":
-		return s.facts[key+nilValue.id].truth == yes
+		return s.facts[key+nilValue.id()].truth == yes
 	case "HGET", "ZSCORE", "ZRANK", "ZREVRANK":
-		return len(words) > 2 && s.facts[key+words[2].id].truth == yes
+		return len(words) > 2 && s.facts[key+words[2].id()].truth == yes
 	}
 	return false
 }
@@ -74,7 +74,7 @@ func (s *state) holds(c *Call, words []*Value) bool {
 // taken forgets what a write may have taken away.
 func (s *state) taken(c *Call) {
 	for id := range s.facts {
-		if strings.HasPrefix(id, holding) && (!c.KeysKnown || slices.ContainsFunc(c.Keys, func(t *Touch) bool { return t.Drops && strings.HasPrefix(id, holding+t.Value.id+" ") })) {
+		if strings.HasPrefix(id, holding) && (!c.KeysKnown || slices.ContainsFunc(c.Keys, func(t *Touch) bool { return t.Drops && strings.HasPrefix(id, holding+t.Value.id()+" ") })) {
 			delete(s.facts, id)
 		}
 	}

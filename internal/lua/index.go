@@ -25,7 +25,7 @@ func (m *machine) index(st *state, t, key *Value, at syntax.Span) *Value {
 	case Args:
 		return m.argAt(key, at)
 	case TableAt:
-		if content := st.heap[t.N]; content != nil {
+		if content := st.heap.get(t.N); content != nil {
 			return m.inherited(st, t, key, at, 0)
 		}
 	case Builtin:
@@ -57,7 +57,7 @@ func (m *machine) keyAt(index *Value, at syntax.Span) *Value {
 		if n >= 1 && n <= declared {
 			note += " is " + uses[n-1].Name()
 		}
-		m.a.KeysUsed[n] = m.a.KeysUsed[n] || !m.unread[at]
+		m.read(m.a.KeysUsed, n, at)
 		return (&Value{Op: KeyAt, N: n}).seal().through(at, note)
 	}
 	lo, hi, ok := bounds(index)
@@ -86,7 +86,7 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 		if n >= 1 && n <= declared {
 			note += " is the argument " + args[n-1].Name
 		}
-		m.a.ArgsUsed[n] = m.a.ArgsUsed[n] || !m.unread[at]
+		m.read(m.a.ArgsUsed, n, at)
 		return (&Value{Op: ArgAt, N: n}).seal().through(at, note)
 	}
 	lo, hi, ok := bounds(index)
@@ -98,7 +98,7 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 		m.event(&Event{Kind: ArgIndexed, At: at, X: index})
 		return arg(entry(lo))
 	case index.Op == Number && variadic && lo >= float64(declared): // one of the variadic ones, which differ
-		m.a.ArgsUsed[declared] = true
+		use(m.a.ArgsUsed, declared)
 		return (&Value{Op: ArgAt, N: int(min(lo, 1e6))}).seal().through(at, fmt.Sprintf("ARGV[%d] is one of the argument %s", int(lo), args[declared-1].Name))
 	case index.Op == Number:
 		return arg(int(lo))
@@ -106,6 +106,21 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 		lo, hi = 1, infinity
 	}
 	return spread(lo, hi, declared, variadic, arg, argsTable, index)
+}
+
+// read notes that the n-th of the declared entries is used, unless it goes only into
+// a variable that nobody reads.
+func (m *machine) read(used []bool, n int, at syntax.Span) {
+	if !m.unread[at] {
+		use(used, n)
+	}
+}
+
+// use notes that the n-th of the declared entries is.
+func use(used []bool, n int) {
+	if n >= 1 && n <= len(used) {
+		used[n-1] = true
+	}
 }
 
 // isText reports whether a value is a Lua string, so that it is no index of a
@@ -131,11 +146,11 @@ func (m *machine) wholly(v *Value) {
 	switch v.Op {
 	case Keys:
 		for i := range m.a.Script.Keys {
-			m.a.KeysUsed[i+1] = true
+			use(m.a.KeysUsed, i+1)
 		}
 	case Args:
 		for i := range m.a.Script.Args {
-			m.a.ArgsUsed[i+1] = true
+			use(m.a.ArgsUsed, i+1)
 		}
 	}
 }

@@ -190,7 +190,7 @@ func (m *machine) field(c *Call, key *Touch, f command.Field, args values, x *sy
 // touched is the record of a key, made once.
 func (c *Call) touched(t *Touch) *Touch {
 	for _, have := range c.Keys {
-		if have.Index == t.Index && have.Value.id == t.Value.id {
+		if have.Index == t.Index && same(have.Value, t.Value) {
 			have.Reads, have.Writes = have.Reads || t.Reads, have.Writes || t.Writes
 			have.Drops, have.Puts = have.Drops || t.Drops, have.Puts || t.Puts
 			return have
@@ -202,7 +202,7 @@ func (c *Call) touched(t *Touch) *Touch {
 
 func (c *Call) addField(t *FieldTouch) {
 	for _, have := range c.Fields {
-		if have.At == t.At && have.Key == t.Key && have.Field.id == t.Field.id && (have.Value == t.Value || have.Value != nil && t.Value != nil && have.Value.id == t.Value.id) {
+		if have.At == t.At && have.Key == t.Key && same(have.Field, t.Field) && (have.Value == t.Value || have.Value != nil && t.Value != nil && same(have.Value, t.Value)) {
 			return
 		}
 	}

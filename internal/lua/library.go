@@ -60,7 +60,7 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 	case "ipairs", "pairs", "string.gmatch":
 		give(apply(name, args.list...))
 	case "next":
-		if t := st.heap[arg(0).N]; arg(0).Op == TableAt && t != nil && t.empty() {
+		if t := st.heap.get(arg(0).N); arg(0).Op == TableAt && t != nil && t.empty() {
 			give(nilValue)
 			return
 		}
@@ -121,7 +121,7 @@ func (m *machine) encoded(st *state, v *Value, name string, at syntax.Span, dept
 	for _, alt := range v.Alternatives() {
 		filled := m.decide("==", m.length(alt, st), number(0), st) == no
 		m.event(&Event{Kind: Encoded, At: at, Text: name, X: alt, Tab: m.content(st, alt, 0), Bounded: filled})
-		t := st.heap[alt.N]
+		t := st.heap.get(alt.N)
 		if alt.Op != TableAt || t == nil || depth > 2 {
 			continue
 		}
@@ -146,7 +146,7 @@ func wantsValue(name string) bool {
 
 func (m *machine) tables(name string, x *syntax.Call, args values, st *state, fr *frame, k func(*state, values)) {
 	t := args.first()
-	content := st.heap[t.N]
+	content := st.heap.get(t.N)
 	known := t.Op == TableAt && content != nil
 	switch name {
 	case "table.insert":

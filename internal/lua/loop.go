@@ -64,12 +64,10 @@ func widen(grown, before []*state, pass int) {
 			if (len(st.effects) > 0) != (len(old.effects) > 0) {
 				continue
 			}
-			for cell, v := range st.vars {
-				was := old.vars[cell]
-				if was == nil || was.id == v.id {
-					continue
+			for i, x := range st.vars {
+				if was := old.vars.get(x.at); was != nil && !same(was, x.v) {
+					st.vars[i].v = widened(x.v, was, pass)
 				}
-				st.vars[cell] = widened(v, was, pass)
 			}
 		}
 	}
@@ -165,7 +163,7 @@ func (m *machine) drained(c *Call, l *loop) bool {
 		}
 		for _, mine := range c.Keys {
 			for _, theirs := range other.Keys {
-				if mine.Value.id == theirs.Value.id {
+				if same(mine.Value, theirs.Value) {
 					return true
 				}
 			}
@@ -177,6 +175,6 @@ func (m *machine) drained(c *Call, l *loop) bool {
 // rotates reports whether a command puts back where it took.
 func (c *Call) rotates() bool {
 	return slices.ContainsFunc(c.Keys, func(from *Touch) bool {
-		return from.Drops && slices.ContainsFunc(c.Keys, func(to *Touch) bool { return to.Puts && to.Index != from.Index && to.Value.id == from.Value.id })
+		return from.Drops && slices.ContainsFunc(c.Keys, func(to *Touch) bool { return to.Puts && to.Index != from.Index && same(to.Value, from.Value) })
 	})
 }

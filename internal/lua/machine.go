@@ -10,10 +10,11 @@ import (
 // machine runs a script on abstract values.
 type machine struct {
 	a        *Analysis
-	calls    map[int]*Call // by sym
-	seen     map[eventKey]*Event
-	sites    map[site]int   // numbers for what a place in the script makes
-	globals  map[string]int // cells of the variables that the script should not have made
+	calls    map[int]*Call       // by sym
+	first    map[spot]*Event     // the first event at each place
+	others   map[eventKey]*Event // those that tell something else there
+	sites    map[site]int        // numbers for what a place in the script makes
+	globals  map[string]int      // cells of the variables that the script should not have made
 	cells    int
 	closures map[*syntax.Function]int // how often each function of the script was entered
 	made     int                      // closures made so far
@@ -95,7 +96,7 @@ const maxCalls = 20
 
 func newMachine(a *Analysis) *machine {
 	return &machine{
-		a: a, calls: map[int]*Call{}, seen: map[eventKey]*Event{}, sites: map[site]int{},
+		a: a, calls: map[int]*Call{}, first: map[spot]*Event{}, sites: map[site]int{},
 		globals: map[string]int{}, closures: map[*syntax.Function]int{},
 	}
 }
@@ -111,7 +112,7 @@ func (m *machine) run() {
 	}()
 	m.unread = unread(m.a.File.Body)
 	fr := &frame{rest: values{rest: unknown()}}
-	next, _ := m.block(m.a.File.Body, []*state{newState()}, fr)
+	next, _ := m.block(m.a.File.Body, []*state{{}}, fr)
 	end := m.a.File.Body.End
 	for _, st := range next {
 		m.answer(st, syntax.Span{Start: end, End: end}, nilValue)

@@ -12,7 +12,7 @@ import (
 func (m *machine) setMetatable(x *syntax.Call, args values, st *state, fr *frame, k func(*state, values)) {
 	t, meta := args.at(0), args.at(1)
 	var names []string
-	if content := st.heap[meta.N]; meta.Op == TableAt && content != nil {
+	if content := st.heap.get(meta.N); meta.Op == TableAt && content != nil {
 		for _, name := range slices.Sorted(maps.Keys(content.named)) {
 			if content.named[name].Op == Closure && name != "__call" && len(name) > 2 && name[:2] == "__" {
 				names = append(names, name)
@@ -20,7 +20,7 @@ func (m *machine) setMetatable(x *syntax.Call, args values, st *state, fr *frame
 		}
 	}
 	m.metamethods(names, t, meta, nil, x, st, fr, func(st *state, falls *Value) {
-		if content := st.heap[t.N]; t.Op == TableAt && content != nil && meta.Op == TableAt {
+		if content := st.heap.get(t.N); t.Op == TableAt && content != nil && meta.Op == TableAt {
 			content = content.clone()
 			content.meta, content.falls = meta, falls
 			st.write(t.N, content)
@@ -36,7 +36,7 @@ func (m *machine) metamethods(names []string, t, meta, falls *Value, x *syntax.C
 		k(st, falls)
 		return
 	}
-	fn := st.heap[meta.N].named[names[0]]
+	fn := st.heap.get(meta.N).named[names[0]]
 	if fn == nil || fn.Op != Closure {
 		m.metamethods(names[1:], t, meta, falls, x, st, fr, k)
 		return
@@ -54,11 +54,11 @@ func (m *machine) metamethods(names []string, t, meta, falls *Value, x *syntax.C
 
 // metamethod is what stands under a name in the metatable of a table, nil for nothing.
 func (m *machine) metamethod(st *state, t *Value, name string) *Value {
-	content := st.heap[t.N]
+	content := st.heap.get(t.N)
 	if content == nil || content.meta == nil || content.meta.Op != TableAt {
 		return nil
 	}
-	meta := st.heap[content.meta.N]
+	meta := st.heap.get(content.meta.N)
 	if meta == nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ const maxInherited = 8
 
 // inherited reads t[key], and what its metatable gives where the table has nothing.
 func (m *machine) inherited(st *state, t, key *Value, at syntax.Span, depth int) *Value {
-	content := st.heap[t.N]
+	content := st.heap.get(t.N)
 	v := content.get(key)
 	if content.meta == nil || !slices.ContainsFunc(v.Alternatives(), func(alt *Value) bool { return alt.Op == Nil }) {
 		return v
@@ -86,7 +86,7 @@ func (m *machine) inherited(st *state, t, key *Value, at syntax.Span, depth int)
 		all = append(all, content.falls)
 	case index == nil:
 		return v
-	case index.Op == TableAt && st.heap[index.N] != nil && depth < maxInherited:
+	case index.Op == TableAt && st.heap.get(index.N) != nil && depth < maxInherited:
 		all = append(all, m.inherited(st, index, key, at, depth+1))
 	default:
 		all = append(all, unknown(t, key))

@@ -34,7 +34,7 @@ func (m *machine) length(v *Value, st *state) *Value {
 	case Args:
 		return howMany(len(script.Args), func(i int) (bool, bool) { return script.Args[i].Optional, script.Args[i].Variadic })
 	case TableAt:
-		if t := st.heap[v.N]; t != nil && !t.open {
+		if t := st.heap.get(v.N); t != nil && !t.open {
 			return number(float64(len(t.list)))
 		}
 	case Text:
@@ -153,11 +153,11 @@ const usedUp = "used "
 func (m *machine) mayBeMissing(v *Value, how string, at syntax.Span, st *state) {
 	for _, alt := range v.Alternatives() {
 		if mayMiss(alt) && !alt.Sure() && m.truthOf(alt, st) == either && !m.fieldOfRow(alt, st) {
-			if st.facts[usedUp+alt.id].truth == yes {
+			if st.facts[usedUp+alt.id()].truth == yes {
 				continue // it would not have come so far
 			}
 			if !alt.vague {
-				st.facts[usedUp+alt.id] = fact{truth: yes}
+				st.learn(usedUp+alt.id(), fact{truth: yes})
 			}
 			m.event(&Event{Kind: MissingUsed, At: at, Text: how, X: alt})
 		}

@@ -55,7 +55,7 @@ func refusalOf(v *Value, st *state) (text *Value, how string) {
 	if v.Op == Apply && v.Str == errorReply {
 		return v.X[0], "error_reply"
 	}
-	if t := st.heap[v.N]; v.Op == TableAt && t != nil && t.named["err"] != nil {
+	if t := st.heap.get(v.N); v.Op == TableAt && t != nil && t.named["err"] != nil {
 		return t.named["err"], "err"
 	}
 	return nil, ""

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
@@ -11,10 +12,11 @@ import (
 
 // state is what holds at one point of the script on one path to it.
 type state struct {
-	vars    map[int]*Value // by cell
-	heap    map[int]*table
+	vars    slots[*Value] // by cell
+	heap    slots[*table]
 	facts   map[string]fact // by value id
 	effects []effect        // writes so far that had, or may have had, an effect
+	written []*Call         // the calls of effects, once somebody has asked
 	guards  *Guard
 	trail   []Test // conditions since the last branching began
 	mark    int    // where in trail those of the present clause begin
@@ -71,19 +73,16 @@ type Guard struct {
 	Outer  *Guard
 }
 
-func newState() *state {
-	return &state{vars: map[int]*Value{}, heap: map[int]*table{}, facts: map[string]fact{}}
-}
-
 func (s *state) fork() *state {
 	if len(s.facts) > maxFacts {
-		s.facts = map[string]fact{}
+		s.facts = nil
 	}
 	return &state{
-		vars:    maps.Clone(s.vars),
-		heap:    maps.Clone(s.heap),
+		vars:    slices.Clone(s.vars),
+		heap:    slices.Clone(s.heap),
 		facts:   maps.Clone(s.facts),
 		effects: slices.Clip(s.effects),
+		written: s.written,
 		guards:  s.guards,
 		trail:   slices.Clip(s.trail),
 		mark:    s.mark,
@@ -93,6 +92,9 @@ func (s *state) fork() *state {
 // forget drops what is known about the replies of a call that is made again.
 func (s *state) forget(sym int) {
 	s.forgetAbout(ReplyOf, sym)
+	if !slices.ContainsFunc(s.effects, func(e effect) bool { return e.sym == sym }) {
+		return
+	}
 	effects := s.effects[:0:0]
 	for _, e := range s.effects {
 		if e.sym == sym {
@@ -110,7 +112,7 @@ func (s *state) forgetAbout(op Op, n int) {
 	if len(s.facts) == 0 {
 		return
 	}
-	mark := fmt.Sprintf("%d#%d;", int(op), n)
+	mark := strconv.Itoa(int(op)) + "#" + strconv.Itoa(n) + ";"
 	for id := range s.facts {
 		if strings.Contains(id, mark) || strings.Contains(id, hashed) {
 			delete(s.facts, id)
@@ -120,22 +122,38 @@ func (s *state) forgetAbout(op Op, n int) {
 
 // write changes a table, and forgets what was known about its length.
 func (s *state) write(addr int, t *table) {
-	s.heap[addr] = t
+	s.heap.set(addr, t)
 	s.forgetAbout(TableAt, addr)
+}
+
+// learn keeps a fact about what has an id.
+func (s *state) learn(id string, f fact) {
+	if s.facts == nil {
+		s.facts = map[string]fact{}
+	}
+	s.facts[id] = f
+}
+
+// known is what the path has shown about a value.
+func (s *state) known(v *Value) fact {
+	if len(s.facts) == 0 {
+		return fact{}
+	}
+	return s.facts[v.id()]
 }
 
 // found notes that the key a call looked at is there.
 func (s *state) found(c *Call) {
 	if len(c.Keys) == 1 && !c.Open && !c.Keys[0].Value.vague {
-		s.facts[existing+c.Keys[0].Value.id] = fact{truth: yes}
+		s.learn(existing+c.Keys[0].Value.id(), fact{truth: yes})
 	}
 }
 
 // own notes that the key a call touches is there by the script's own doing.
 func (s *state) own(c *Call) {
-	if f, ok := s.facts[existing+c.Keys[0].Value.id]; ok {
+	if f, ok := s.facts[existing+c.Keys[0].Value.id()]; ok {
 		f.own = true
-		s.facts[existing+c.Keys[0].Value.id] = f
+		s.facts[existing+c.Keys[0].Value.id()] = f
 	}
 }
 
@@ -144,17 +162,17 @@ const existing = "key "
 
 // exists reports whether the one key that a call touches is known to be there.
 func (s *state) exists(c *Call) bool {
-	return len(c.Keys) == 1 && !c.Open && s.facts[existing+c.Keys[0].Value.id].truth == yes
+	return len(s.facts) > 0 && len(c.Keys) == 1 && !c.Open && s.facts[existing+c.Keys[0].Value.id()].truth == yes
 }
 
 // made reports whether the key that a call touches is there since the script itself
 // put it there.
-func (s *state) made(c *Call) bool { return s.facts[existing+c.Keys[0].Value.id].own }
+func (s *state) made(c *Call) bool { return s.facts[existing+c.Keys[0].Value.id()].own }
 
 // changed notes what a write does to what is known about keys.
 func (s *state) changed(c *Call) {
 	for id := range s.facts {
-		if strings.HasPrefix(id, existing) && (!c.KeysKnown || slices.ContainsFunc(c.Keys, func(t *Touch) bool { return t.Drops && id == existing+t.Value.id })) {
+		if strings.HasPrefix(id, existing) && (!c.KeysKnown || slices.ContainsFunc(c.Keys, func(t *Touch) bool { return t.Drops && id == existing+t.Value.id() })) {
 			delete(s.facts, id)
 		}
 	}
@@ -166,7 +184,7 @@ func (s *state) changed(c *Call) {
 
 // undo drops a write that the reply shows to have done nothing.
 func (s *state) undo(sym int) {
-	s.effects = slices.DeleteFunc(slices.Clone(s.effects), func(e effect) bool { return e.sym == sym })
+	s.effects, s.written = slices.DeleteFunc(slices.Clone(s.effects), func(e effect) bool { return e.sym == sym }), nil
 }
 
 // What a state remembers; a script that does more keeps the first of it.
@@ -177,18 +195,31 @@ const (
 
 func (s *state) add(e effect) {
 	if len(s.effects) < maxEffects && !slices.Contains(s.effects, e) {
-		s.effects = append(slices.Clip(s.effects), e)
+		s.effects, s.written = append(slices.Clip(s.effects), e), nil
 	}
+}
+
+// writes lists the calls that had, or may have had, an effect. The list is nobody's
+// to change.
+func (s *state) writes() []*Call {
+	if s.written == nil {
+		for _, e := range s.effects {
+			if !slices.Contains(s.written, e.call) {
+				s.written = append(s.written, e.call)
+			}
+		}
+	}
+	return s.written
 }
 
 // fingerprint is the same for states that differ in facts only.
 func (s *state) fingerprint() string {
 	var b strings.Builder
-	for _, cell := range slices.Sorted(maps.Keys(s.vars)) {
-		fmt.Fprintf(&b, "%d=%s;", cell, s.vars[cell].id)
+	for _, x := range s.vars {
+		fmt.Fprintf(&b, "%d=%s;", x.at, x.v.id())
 	}
-	for _, addr := range slices.Sorted(maps.Keys(s.heap)) {
-		fmt.Fprintf(&b, "%d:%s;", addr, s.heap[addr].id())
+	for _, x := range s.heap {
+		fmt.Fprintf(&b, "%d:%s;", x.at, x.v.id())
 	}
 	for _, e := range s.effects {
 		fmt.Fprintf(&b, "!%d,%d;", e.call.sym, e.sym)
@@ -238,8 +269,8 @@ func condense(states []*state) []*state {
 
 // keepCommon forgets what does not hold in a state of the same fingerprint too.
 func (s *state) keepCommon(t *state) {
-	for cell, v := range s.vars {
-		s.vars[cell] = lessSure(v, t.vars[cell])
+	for i, x := range s.vars {
+		s.vars[i].v = lessSure(x.v, t.vars.get(x.at))
 	}
 	s.keepCommonFacts(t)
 }
@@ -255,7 +286,7 @@ func (f fact) common(g fact) fact {
 	if f.truth == g.truth {
 		c.truth, c.own = f.truth, f.own || g.own
 	}
-	if f.eq != nil && g.eq != nil && f.eq.id == g.eq.id {
+	if f.eq != nil && g.eq != nil && same(f.eq, g.eq) {
 		c.eq = f.eq
 	}
 	if f.cap != nil && g.cap != nil {
@@ -274,12 +305,12 @@ func (f fact) common(g fact) fact {
 
 // excludes reports whether the value cannot be v.
 func (f fact) excludes(v *Value) bool {
-	return f.eq != nil && f.eq.id != v.id || slices.ContainsFunc(f.ne, func(n *Value) bool { return n.id == v.id })
+	return f.eq != nil && !same(f.eq, v) || slices.ContainsFunc(f.ne, func(n *Value) bool { return same(n, v) })
 }
 
 // most is the number that a value does not exceed, as far as the path has shown one.
 func (s *state) most(v *Value) float64 {
-	if limit := s.facts[v.id].cap; limit != nil {
+	if limit := s.known(v).cap; limit != nil {
 		return limit.Num
 	}
 	switch {
@@ -310,18 +341,18 @@ func (s *state) most(v *Value) float64 {
 
 // merge makes s a state that may be either of two.
 func (s *state) merge(t *state) {
-	for cell, v := range t.vars {
-		if have := s.vars[cell]; have != nil {
-			s.vars[cell] = join(have, v)
+	for _, x := range t.vars {
+		if have := s.vars.get(x.at); have != nil {
+			s.vars.set(x.at, join(have, x.v))
 		} else {
-			s.vars[cell] = v
+			s.vars.set(x.at, x.v)
 		}
 	}
-	for addr, tab := range t.heap {
-		if have := s.heap[addr]; have != nil {
-			s.heap[addr] = have.join(tab)
+	for _, x := range t.heap {
+		if have := s.heap.get(x.at); have != nil {
+			s.heap.set(x.at, have.join(x.v))
 		} else {
-			s.heap[addr] = tab
+			s.heap.set(x.at, x.v)
 		}
 	}
 	s.keepCommonFacts(t)

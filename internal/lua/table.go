@@ -21,22 +21,22 @@ type table struct {
 func (t *table) id() string {
 	var b strings.Builder
 	for _, v := range t.list {
-		b.WriteString(v.id + ",")
+		b.WriteString(v.id() + ",")
 	}
 	for _, key := range slices.Sorted(maps.Keys(t.named)) {
-		fmt.Fprintf(&b, "%q=%s,", key, t.named[key].id)
+		fmt.Fprintf(&b, "%q=%s,", key, t.named[key].id())
 	}
 	if t.rest != nil {
-		b.WriteString("*" + t.rest.id)
+		b.WriteString("*" + t.rest.id())
 	}
 	if t.open {
 		fmt.Fprintf(&b, "…%d", t.most)
 	}
 	if t.meta != nil {
-		b.WriteString("^" + t.meta.id)
+		b.WriteString("^" + t.meta.id())
 	}
 	if t.falls != nil {
-		b.WriteString("_" + t.falls.id)
+		b.WriteString("_" + t.falls.id())
 	}
 	return b.String()
 }

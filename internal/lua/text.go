@@ -74,7 +74,7 @@ func typeOf(v *Value) *Value {
 }
 
 func (m *machine) tableConcat(t, sep *Value, n int, st *state) *Value {
-	content := st.heap[t.N]
+	content := st.heap.get(t.N)
 	m.wholly(t)
 	if t.Op != TableAt || content == nil || content.open || n > 2 {
 		return apply("table.concat", m.itemsOf(st, t, "ipairs", interval(1, infinity)), sep)

@@ -49,7 +49,7 @@ func (m *machine) truthOf(v *Value, st *state) truth {
 			return first
 		}
 	}
-	return st.facts[v.id].truth
+	return st.known(v).truth
 }
 
 // decide compares as far as the outcome is known.
@@ -75,7 +75,7 @@ func (m *machine) decided(op string, a, b *Value, st *state) truth {
 		}
 		return no
 	}
-	if eq := st.facts[a.id].eq; eq != nil {
+	if eq := st.known(a).eq; eq != nil {
 		a = eq
 	}
 	if a.Op == Union {
@@ -85,7 +85,7 @@ func (m *machine) decided(op string, a, b *Value, st *state) truth {
 	blo, bhi, bok := bounds(b)
 	switch {
 	case op == "==" && isConst(a) && isConst(b):
-		return verdict(a.id == b.id)
+		return verdict(same(a, b))
 	case a.Op == Text && b.Op == Text:
 		switch op {
 		case "<":
@@ -106,14 +106,17 @@ func (m *machine) decided(op string, a, b *Value, st *state) truth {
 		case op == "==" && (ahi < blo || alo > bhi):
 			return no
 		}
-	case op == "==" && isConst(b) && st.facts[a.id].excludes(b):
+	case op == "==" && isConst(b) && st.known(a).excludes(b):
 		return no
 	case op == "==" && b.Op == Nil:
 		return m.isNil(a, st)
-	case op == "==" && a.id == b.id && !a.vague:
+	case op == "==" && !a.vague && same(a, b):
 		return yes
 	}
-	return st.facts[compare(op, a, b).id].truth
+	if len(st.facts) == 0 {
+		return either
+	}
+	return st.known(compare(op, a, b)).truth
 }
 
 // decidedAll compares each alternative; they may agree.

@@ -8,7 +8,7 @@ import (
 
 func (m *machine) unpack(x *syntax.Call, args values, st *state) values {
 	t, from, to := args.at(0), args.at(1), args.at(2)
-	content := st.heap[t.N]
+	content := st.heap.get(t.N)
 	if t.Op == TableAt && content != nil && !content.open && from.Op == Nil && to.Op == Nil {
 		return values{list: content.list}
 	}
@@ -104,7 +104,7 @@ func (m *machine) fits(t, from, to *Value, st *state) bool {
 		_, hi, _ := bounds(m.length(t, st))
 		return hi <= maxUnpack
 	case TableAt:
-		if content := st.heap[t.N]; content != nil {
+		if content := st.heap.get(t.N); content != nil {
 			return !content.open || content.most > 0 && content.most <= maxUnpack
 		}
 	}
@@ -117,7 +117,7 @@ func gap(from, to *Value) (float64, bool) {
 	switch {
 	case to.Op == Number && from.Op == Number:
 		return to.Num - from.Num, true
-	case to.id == from.id && to.Op != Nil:
+	case to.Op != Nil && same(to, from):
 		return 0, true
 	case to.Op == Apply && to.Str == "math.min":
 		least, ok := infinity, false

@@ -59,7 +59,7 @@ func (m *machine) listed(st *state, v values) (keys, elements []*Value, ok bool)
 	if it.Op != Apply || it.Str != "ipairs" && it.Str != "pairs" || len(it.X) == 0 || it.X[0].Op != TableAt {
 		return nil, nil, false
 	}
-	t := st.heap[it.X[0].N]
+	t := st.heap.get(it.X[0].N)
 	if t == nil || t.open || len(t.list) > maxUnroll {
 		return nil, nil, false
 	}

@@ -21,7 +21,7 @@ import (
 )
 
 // Op is the form of a Value.
-type Op int
+type Op uint8
 
 const (
 	Unknown Op = iota // X holds its sources, as far as they are known
@@ -51,7 +51,12 @@ const (
 // Value is what is known about a Lua value before the script runs. Values are
 // never changed once made.
 type Value struct {
-	Op     Op
+	Op    Op
+	vague bool  // the value stands for several, of which nothing can be learned
+	sure  bool  // a variable holds it that was found to be neither nil nor false
+	depth uint8 // of the tree it is
+	size  int32 // how many values it is made of, each counted as often as it stands there
+
 	Str    string
 	Num    float64
 	Lo, Hi float64
@@ -62,11 +67,7 @@ type Value struct {
 
 	fn    *closure
 	trace *Trace
-	id    string // two values with one id are the same value, unless they are vague
-	vague bool   // the value stands for several, of which nothing can be learned
-	sure  bool   // a variable holds it that was found to be neither nil nor false
-	depth int
-	size  int // how many values it is made of, each counted as often as it stands there
+	name  string // what id wrote, once somebody has asked
 }
 
 // What a reply is by the script's own doing. A test of it is judged both ways all the
@@ -106,17 +107,40 @@ func (v *Value) seal() *Value {
 	if (v.depth > maxDepth || v.size > maxSize) && v.Op != Unknown {
 		return unknown(v.X...)
 	}
-	v.id = string(v.appendID(make([]byte, 0, 2*maxID)))
-	if len(v.id) > maxID {
-		h := fnv.New128a()
-		h.Write([]byte(v.id))
-		v.id = fmt.Sprintf("%d%s%x", int(v.Op), hashed, h.Sum(nil))
-	}
 	return v
 }
 
-// appendID writes the form of a value and the ids of its parts.
+// id is the same for two values that are the same, unless they are vague. Most
+// values are never asked for it.
+func (v *Value) id() string {
+	if v.name == "" {
+		v.name = string(v.appendID(make([]byte, 0, 2*maxID)))
+	}
+	return v.name
+}
+
+// same reports whether two values have one id.
+func same(a, b *Value) bool {
+	return a == b || a.Op == b.Op && a.N == b.N && a.Str == b.Str && len(a.X) == len(b.X) && a.id() == b.id()
+}
+
+// appendID writes the form of a value and the ids of its parts, or a hash of both
+// where that is too long.
 func (v *Value) appendID(b []byte) []byte {
+	if v.name != "" {
+		return append(b, v.name...)
+	}
+	start := len(b)
+	b = v.appendForm(b)
+	if len(b)-start <= maxID {
+		return b
+	}
+	h := fnv.New128a()
+	h.Write(b[start:])
+	return fmt.Appendf(b[:start], "%d%s%x", v.Op, hashed, h.Sum(nil))
+}
+
+func (v *Value) appendForm(b []byte) []byte {
 	b = strconv.AppendInt(b, int64(v.Op), 10)
 	switch v.Op {
 	case Bool, Number:
@@ -146,11 +170,11 @@ func (v *Value) appendID(b []byte) []byte {
 	}
 	parts := v.X
 	if v.Op == Union { // in whatever order it was put together
-		parts = slices.SortedFunc(slices.Values(parts), func(x, y *Value) int { return strings.Compare(x.id, y.id) })
+		parts = slices.SortedFunc(slices.Values(parts), func(x, y *Value) int { return strings.Compare(x.id(), y.id()) })
 	}
 	for i, x := range parts {
 		b = append(b, "(,"[min(i, 1)])
-		b = append(b, x.id...)
+		b = x.appendID(b)
 	}
 	return append(b, ')')
 }
@@ -158,14 +182,34 @@ func (v *Value) appendID(b []byte) []byte {
 var infinity = math.Inf(1)
 
 var (
-	nilValue   = (&Value{Op: Nil}).seal()
-	trueValue  = (&Value{Op: Bool, Num: 1}).seal()
-	falseValue = (&Value{Op: Bool}).seal()
-	keysTable  = (&Value{Op: Keys}).seal()
-	argsTable  = (&Value{Op: Args}).seal()
+	nilValue   = shared(&Value{Op: Nil})
+	trueValue  = shared(&Value{Op: Bool, Num: 1})
+	falseValue = shared(&Value{Op: Bool})
+	keysTable  = shared(&Value{Op: Keys})
+	argsTable  = shared(&Value{Op: Args})
 )
 
-func number(n float64) *Value { return (&Value{Op: Number, Num: n}).seal() }
+// shared is a value that analyses side by side may hold: nothing of it is left to
+// be found out.
+func shared(v *Value) *Value {
+	v.seal().id()
+	return v
+}
+
+func number(n float64) *Value {
+	if i := int(n); i >= 0 && i < len(digits) && n == float64(i) && !math.Signbit(n) {
+		return digits[i]
+	}
+	return (&Value{Op: Number, Num: n}).seal()
+}
+
+// digits are the numbers that scripts are full of.
+var digits = func() (d [10]*Value) {
+	for i := range d {
+		d[i] = shared(&Value{Op: Number, Num: float64(i)})
+	}
+	return d
+}()
 
 func text(s string) *Value { return (&Value{Op: Text, Str: s}).seal() }
 
@@ -201,11 +245,9 @@ func compare(op string, x, y *Value) *Value {
 // unknown is a value of which only the sources are known.
 func unknown(from ...*Value) *Value {
 	v := &Value{Op: Unknown}
-	seen := map[string]bool{}
 	for _, x := range from {
 		for _, leaf := range x.Leaves() {
-			if !seen[leaf.id] && len(v.X) < maxUnion {
-				seen[leaf.id] = true
+			if len(v.X) < maxUnion && !slices.ContainsFunc(v.X, func(have *Value) bool { return same(have, leaf) }) {
 				v.X = append(v.X, leaf)
 			}
 		}
@@ -311,7 +353,7 @@ func (v *Value) Alternatives() []*Value {
 
 // join is a value that may be either of two.
 func join(a, b *Value) *Value {
-	if a.id == b.id {
+	if same(a, b) {
 		return lessSure(a, b)
 	}
 	if !distinct(a) || !distinct(b) {
@@ -356,7 +398,7 @@ func union(of []*Value) *Value {
 			if alt.Op == Unknown {
 				return unknown(of...)
 			}
-			if i := slices.IndexFunc(x, func(have *Value) bool { return have.id == alt.id }); i >= 0 {
+			if i := slices.IndexFunc(x, func(have *Value) bool { return same(have, alt) }); i >= 0 {
 				x[i] = lessSure(x[i], alt)
 			} else {
 				x = append(x, alt)

@@ -44,13 +44,13 @@ func TestConstantsAsLuaComputesThem(t *testing.T) {
 			t.Errorf("%s: %d answers", x, len(answers))
 			continue
 		}
-		if got := answers[0].X; !same(got, want) {
+		if got := answers[0].X; !agrees(got, want) {
 			t.Errorf("%s: analysis says %s, Lua %s", x, got, want)
 		}
 	}
 }
 
-func same(v *Value, want vm.LValue) bool {
+func agrees(v *Value, want vm.LValue) bool {
 	switch want := want.(type) {
 	case *vm.LNilType:
 		return v.Op == Nil
