@@ -162,7 +162,7 @@ func (f *finding) see(pos diag.Pos, format string, args ...any) *finding {
 func (f *finding) chain(s *script, v *lua.Value) *finding {
 	for _, step := range v.Trace().Steps() {
 		if pos := s.Pos(step.At); pos.Line != f.Pos.Line {
-			f.see(pos, "%s", step.Text)
+			f.see(pos, "%s", step.Text())
 		}
 	}
 	return f

@@ -129,7 +129,7 @@ local k = key(id)
 redis.call('DEL', k)`)
 	var steps []string
 	for _, step := range a.Calls[0].Keys[0].Value.Trace().Steps() {
-		steps = append(steps, fmt.Sprintf("%d %s", a.Pos(step.At).Line, step.Text))
+		steps = append(steps, fmt.Sprintf("%d %s", a.Pos(step.At).Line, step.Text()))
 	}
 	want := []string{
 		"1 ARGV[1] is the argument id", "1 kept in id", "5 passed as name", "3 joined to 'x:' .. name", "5 kept in k",
@@ -138,8 +138,8 @@ redis.call('DEL', k)`)
 		t.Errorf("got  %q\nwant %q", steps, want)
 	}
 	last := analyze(t, `return redis.call('DEL', 'x' .. ARGV[2])`).Calls[0].Keys[0].Value.Trace().Steps()[0]
-	if want := "ARGV[2] is the argument other"; last.Text != want {
-		t.Errorf("got %q, want %q", last.Text, want)
+	if want := "ARGV[2] is the argument other"; last.Text() != want {
+		t.Errorf("got %q, want %q", last.Text(), want)
 	}
 }
 

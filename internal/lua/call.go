@@ -87,7 +87,7 @@ func (m *machine) enter(fn *Value, x *syntax.Call, args values, st *state, fr *f
 	outer, cells, made := st.guards, m.cells, m.made
 	for i, param := range def.Params {
 		cell := m.declare(inner, param)
-		st.vars.set(cell, args.at(i).through(x.Span, "passed as "+param))
+		st.vars.set(cell, args.at(i).through(x.Span, passed, param))
 	}
 	if def.Vararg {
 		inner.rest = values{rest: args.rest}

@@ -116,7 +116,7 @@ func (m *machine) local(s *syntax.Local, in []*state, fr *frame) (next []*state)
 	for _, st := range in {
 		m.exprs(s.Values, st, fr, func(st *state, v values) {
 			for i, cell := range cells {
-				st.vars.set(cell, v.at(i).through(s.Names[i].Span, "kept in "+s.Names[i].Ident))
+				st.vars.set(cell, v.at(i).through(s.Names[i].Span, kept, s.Names[i].Ident))
 			}
 			next = append(next, st)
 		})
@@ -147,7 +147,7 @@ func (m *machine) assign(target syntax.Expr, v *Value, st *state, fr *frame, k f
 			m.event(&Event{Kind: GlobalSet, At: target.Span, Text: target.Ident})
 			cell = m.global(target.Ident)
 		}
-		st.vars.set(cell, v.through(target.Span, "kept in "+target.Ident))
+		st.vars.set(cell, v.through(target.Span, kept, target.Ident))
 		k(st)
 	case *syntax.Index:
 		m.eval(target.X, st, fr, func(st *state, t *Value) {

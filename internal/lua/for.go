@@ -118,7 +118,7 @@ func (m *machine) body(b *syntax.Block, names []*syntax.Name, v []*Value, in []*
 	for i, name := range names {
 		cell := m.declare(fr, name.Ident)
 		for _, st := range in {
-			st.vars.set(cell, v[i].through(name.Span, "each in turn as "+name.Ident))
+			st.vars.set(cell, v[i].through(name.Span, iterated, name.Ident))
 		}
 	}
 	for _, st := range in {

@@ -1,9 +1,7 @@
 package lua
 
 import (
-	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
@@ -53,12 +51,12 @@ func (m *machine) keyAt(index *Value, at syntax.Span) *Value {
 	declared := len(uses)
 	variadic := declared > 0 && uses[declared-1].Variadic
 	key := func(n int) *Value {
-		note := "KEYS[" + strconv.Itoa(n) + "]"
-		if n >= 1 && n <= declared {
-			note += " is " + uses[n-1].Name()
-		}
 		m.read(m.a.KeysUsed, n, at)
-		return (&Value{Op: KeyAt, N: n}).seal().through(at, note)
+		from := &Trace{At: at, how: fromKeys, n: n, len: 1}
+		if n >= 1 && n <= declared {
+			from.name = uses[n-1].Name()
+		}
+		return (&Value{Op: KeyAt, N: n, trace: from}).seal()
 	}
 	lo, hi, ok := bounds(index)
 	switch {
@@ -82,12 +80,12 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 	declared := len(args)
 	variadic := declared > 0 && args[declared-1].Variadic
 	arg := func(n int) *Value {
-		note := "ARGV[" + strconv.Itoa(n) + "]"
-		if n >= 1 && n <= declared {
-			note += " is the argument " + args[n-1].Name
-		}
 		m.read(m.a.ArgsUsed, n, at)
-		return (&Value{Op: ArgAt, N: n}).seal().through(at, note)
+		from := &Trace{At: at, how: fromArgs, n: n, len: 1}
+		if n >= 1 && n <= declared {
+			from.name = args[n-1].Name
+		}
+		return (&Value{Op: ArgAt, N: n, trace: from}).seal()
 	}
 	lo, hi, ok := bounds(index)
 	switch {
@@ -99,7 +97,8 @@ func (m *machine) argAt(index *Value, at syntax.Span) *Value {
 		return arg(entry(lo))
 	case index.Op == Number && variadic && lo >= float64(declared): // one of the variadic ones, which differ
 		use(m.a.ArgsUsed, declared)
-		return (&Value{Op: ArgAt, N: int(min(lo, 1e6))}).seal().through(at, fmt.Sprintf("ARGV[%d] is one of the argument %s", int(lo), args[declared-1].Name))
+		from := &Trace{At: at, how: fromVariadic, n: int(lo), name: args[declared-1].Name, len: 1}
+		return (&Value{Op: ArgAt, N: int(min(lo, 1e6)), trace: from}).seal()
 	case index.Op == Number:
 		return arg(int(lo))
 	case !ok:

@@ -231,7 +231,7 @@ func (m *machine) reply(c *Call, words []*Value, st *state, k func(*state, value
 	case st.made(c):
 		// A test decided by the script's own write is a mistake: what stands behind
 		// it is judged all the same, both ways.
-		v = (&Value{Op: ReplyOf, N: c.sym, Call: c, Num: isOne}).seal().traced(v.trace)
+		v = (&Value{Op: ReplyOf, N: c.sym, Call: c, Num: isOne, trace: v.trace}).seal()
 	default:
 		v = number(1).traced(v.trace) // it fails only where there is no key
 	}
@@ -246,18 +246,13 @@ func (m *machine) reply(c *Call, words []*Value, st *state, k func(*state, value
 		st.stored(c, words)
 	}
 	if v.Op == ReplyOf && v.Call.Reply.False && st.holds(c, words) {
-		v = (&Value{Op: ReplyOf, N: c.sym, Call: c, Num: isFound}).seal().traced(v.trace)
+		v = (&Value{Op: ReplyOf, N: c.sym, Call: c, Num: isFound, trace: v.trace}).seal()
 	}
 	k(st, one(v))
 }
 
 func replyOf(c *Call) *Value {
-	v := (&Value{Op: ReplyOf, N: c.sym, Call: c}).seal()
-	what := "the reply of " + c.Name
-	if c.Name == "" {
-		what = "the reply of a command"
-	}
-	return v.traced((*Trace)(nil).then(c.At, what))
+	return (&Value{Op: ReplyOf, N: c.sym, Call: c, trace: &Trace{At: c.At, how: fromReply, name: c.Name, len: 1}}).seal()
 }
 
 // looked notes that the script looks at what a protected call answered.

@@ -26,7 +26,7 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 	case "redis.call", "redis.pcall":
 		m.command(x, name == "redis.pcall", args, st, fr, k)
 	case errorReply, statusReply:
-		v := *apply(name, arg(0)).through(x.Span, "answered by "+name)
+		v := *apply(name, arg(0)).through(x.Span, answered, name)
 		if fr.fn == nil {
 			v.At = x.Span
 		}

@@ -123,7 +123,7 @@ func (m *machine) concat(x *syntax.Binary, a, b *Value, st *state) *Value {
 	}
 	v := union(all)
 	if v.hasLeaf() {
-		v = v.through(x.Span, "joined to "+clip(m.a.File.Slice(x.Span)))
+		v = v.through(x.Span, joinedTo, m.a.File.Slice(x.Span))
 	}
 	return v
 }

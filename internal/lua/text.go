@@ -138,7 +138,7 @@ func (m *machine) format(args values, at syntax.Span) *Value {
 	}
 	v := concat(parts...)
 	if v.hasLeaf() {
-		v = v.through(at, "put together by string.format")
+		v = v.through(at, formatted, "")
 	}
 	return v
 }
