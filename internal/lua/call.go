@@ -10,13 +10,20 @@ import (
 // call gives k what a call gives, once for each path through it.
 func (m *machine) call(x *syntax.Call, st *state, fr *frame, k func(*state, values)) {
 	m.step()
-	m.eval(x.Fn, st, fr, func(st *state, fn *Value) {
-		if x.Method != "" {
-			m.method(x, fn, st, fr, k)
-			return
-		}
-		m.exprs(x.Args, st, fr, func(st *state, args values) { m.invoke(fn, x, args, st, fr, k) })
-	})
+	if syntax.Plain(x.Fn) {
+		m.apply(x, m.only(x.Fn, st, fr), st, fr, k)
+		return
+	}
+	m.eval(x.Fn, st, fr, func(st *state, fn *Value) { m.apply(x, fn, st, fr, k) })
+}
+
+// apply gives a function, or a method of an object, its arguments.
+func (m *machine) apply(x *syntax.Call, fn *Value, st *state, fr *frame, k func(*state, values)) {
+	if x.Method != "" {
+		m.method(x, fn, st, fr, k)
+		return
+	}
+	m.exprs(x.Args, st, fr, func(st *state, args values) { m.invoke(fn, x, args, st, fr, k) })
 }
 
 // method calls object:name(…): a function of a table, or of string.

@@ -1,37 +1,24 @@
 package lua
 
 import (
+	"slices"
+
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
 
 // eval gives k the value of an expression, once for each path through it.
 func (m *machine) eval(x syntax.Expr, st *state, fr *frame, k func(*state, *Value)) {
+	if syntax.Plain(x) {
+		k(st, m.only(x, st, fr))
+		return
+	}
 	m.step()
 	switch x := x.(type) {
-	case *syntax.Nil:
-		k(st, nilValue)
-	case *syntax.True:
-		k(st, trueValue)
-	case *syntax.False:
-		k(st, falseValue)
-	case *syntax.Number:
-		k(st, number(x.Value))
-	case *syntax.String:
-		k(st, text(x.Value))
-	case *syntax.Vararg:
-		k(st, fr.rest.first())
-	case *syntax.Function:
-		k(st, m.function(x, fr))
 	case *syntax.Paren:
 		m.eval(x.X, st, fr, k)
-	case *syntax.Name:
-		k(st, m.name(x, st, fr))
 	case *syntax.Index:
 		m.eval(x.X, st, fr, func(st *state, t *Value) {
-			m.eval(x.Key, st, fr, func(st *state, key *Value) {
-				m.mayBeMissing(t, "indexed", x.X.Range(), st)
-				k(st, m.index(st, t, key, x.Span))
-			})
+			m.eval(x.Key, st, fr, func(st *state, key *Value) { k(st, m.element(x, t, key, st)) })
 		})
 	case *syntax.Call:
 		m.call(x, st, fr, func(st *state, v values) { k(st, v.first()) })
@@ -50,6 +37,43 @@ func (m *machine) eval(x syntax.Expr, st *state, fr *frame, k func(*state, *Valu
 	}
 }
 
+// only is the value of a plain expression.
+func (m *machine) only(x syntax.Expr, st *state, fr *frame) *Value {
+	m.step()
+	switch x := x.(type) {
+	case *syntax.True:
+		return trueValue
+	case *syntax.False:
+		return falseValue
+	case *syntax.Number:
+		return number(x.Value)
+	case *syntax.String:
+		return text(x.Value)
+	case *syntax.Vararg:
+		return fr.rest.first()
+	case *syntax.Function:
+		return m.function(x, fr)
+	case *syntax.Paren:
+		return m.only(x.X, st, fr)
+	case *syntax.Name:
+		return m.name(x, st, fr)
+	case *syntax.Index:
+		t := m.only(x.X, st, fr)
+		return m.element(x, t, m.only(x.Key, st, fr), st)
+	case *syntax.Unary:
+		return m.unary(x, m.only(x.X, st, fr), st)
+	case *syntax.Binary:
+		a := m.only(x.X, st, fr)
+		return m.binary(x, a, m.only(x.Y, st, fr), st)
+	}
+	return nilValue
+}
+
+func (m *machine) element(x *syntax.Index, t, key *Value, st *state) *Value {
+	m.mayBeMissing(t, "indexed", x.X.Range(), st)
+	return m.index(st, t, key, x.Span)
+}
+
 // exprs gives k the values of a list; a call or ... at its end gives all it has.
 func (m *machine) exprs(list []syntax.Expr, st *state, fr *frame, k func(*state, values)) {
 	m.exprsAfter(nil, list, st, fr, k)
@@ -57,7 +81,12 @@ func (m *machine) exprs(list []syntax.Expr, st *state, fr *frame, k func(*state,
 
 // exprsAfter adds the values of a list to those before it, which it may append to.
 func (m *machine) exprsAfter(before []*Value, list []syntax.Expr, st *state, fr *frame, k func(*state, values)) {
-	for len(list) > 1 && oneWay(list[0]) {
+	before = slices.Grow(before, len(list))
+	for len(list) > 0 && syntax.Plain(list[0]) {
+		if _, several := list[0].(*syntax.Vararg); several && len(list) == 1 {
+			k(st, values{list: append(before, fr.rest.list...), rest: fr.rest.rest})
+			return
+		}
 		before = append(before, m.only(list[0], st, fr))
 		list = list[1:]
 	}
@@ -65,18 +94,11 @@ func (m *machine) exprsAfter(before []*Value, list []syntax.Expr, st *state, fr 
 		k(st, values{list: before})
 		return
 	}
-	all := func(st *state, v values) {
-		k(st, values{list: append(before[:len(before):len(before)], v.list...), rest: v.rest})
-	}
-	if len(list) == 1 {
-		switch x := list[0].(type) {
-		case *syntax.Call:
-			m.call(x, st, fr, all)
-			return
-		case *syntax.Vararg:
-			all(st, fr.rest)
-			return
-		}
+	if call, ok := list[0].(*syntax.Call); ok && len(list) == 1 {
+		m.call(call, st, fr, func(st *state, v values) {
+			k(st, values{list: append(before[:len(before):len(before)], v.list...), rest: v.rest})
+		})
+		return
 	}
 	m.eval(list[0], st, fr, func(st *state, v *Value) {
 		m.exprsAfter(append(before[:len(before):len(before)], v), list[1:], st, fr, k)
@@ -170,30 +192,6 @@ func joinValues(a, b values) values {
 	return j
 }
 
-// oneWay reports whether an expression has one outcome: nothing in it branches or
-// calls.
-func oneWay(x syntax.Expr) bool {
-	switch x := x.(type) {
-	case *syntax.Nil, *syntax.True, *syntax.False, *syntax.Number, *syntax.String, *syntax.Name, *syntax.Vararg, *syntax.Function:
-		return true
-	case *syntax.Paren:
-		return oneWay(x.X)
-	case *syntax.Unary:
-		return oneWay(x.X)
-	case *syntax.Index:
-		return oneWay(x.X) && oneWay(x.Key)
-	case *syntax.Binary:
-		return x.Op != "and" && x.Op != "or" && oneWay(x.X) && oneWay(x.Y)
-	}
-	return false
-}
-
-// only is the value of an expression that has one outcome.
-func (m *machine) only(x syntax.Expr, st *state, fr *frame) (v *Value) {
-	m.eval(x, st, fr, func(_ *state, only *Value) { v = only })
-	return v
-}
-
 func (m *machine) function(fn *syntax.Function, fr *frame) *Value {
 	m.made++
 	v := &Value{Op: Closure, N: fn.Start, fn: &closure{fn, fr.scope}}
@@ -245,7 +243,7 @@ func (m *machine) table(x *syntax.Table, st *state, fr *frame, k func(*state, *V
 
 // items adds the items of a constructor to a table that nobody else holds yet.
 func (m *machine) items(list []syntax.Item, t *table, st *state, fr *frame, k func(*state, *table)) {
-	for len(list) > 0 && (list[0].Key == nil || oneWay(list[0].Key)) && oneWay(list[0].Value) {
+	for len(list) > 0 && (list[0].Key == nil || syntax.Plain(list[0].Key)) && syntax.Plain(list[0].Value) {
 		item := list[0]
 		_, several := item.Value.(*syntax.Vararg)
 		if several && len(list) == 1 {

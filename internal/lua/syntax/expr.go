@@ -38,7 +38,7 @@ func (p *parser) subexpr(limit int) Expr {
 	case "not", "-", "#":
 		p.advance()
 		operand := p.subexpr(unaryPrecedence)
-		x = &Unary{Span{start, p.last}, string(op), operand}
+		x = &Unary{Span{start, p.last}, string(op), operand, plain(Plain(operand))}
 	default:
 		x = p.simple()
 	}
@@ -51,7 +51,7 @@ func (p *parser) subexpr(limit int) Expr {
 		p.link(links)
 		p.advance()
 		y := p.subexpr(strength.right)
-		x = &Binary{Span{start, p.last}, string(op), x, y}
+		x = &Binary{Span{start, p.last}, string(op), x, y, plain(op != "and" && op != "or" && Plain(x) && Plain(y))}
 	}
 }
 
@@ -101,7 +101,7 @@ func (p *parser) suffixed() Expr {
 	case p.accept("("):
 		inner := p.expr()
 		p.close(")", "parenthesis", start)
-		x = &Paren{at(), inner}
+		x = &Paren{at(), inner, plain(Plain(inner))}
 	default:
 		p.unexpected("an expression")
 	}
@@ -111,12 +111,12 @@ func (p *parser) suffixed() Expr {
 		case ".":
 			p.advance()
 			key := p.name("after .")
-			x = &Index{at(), x, &String{key.Span, key.Ident}}
+			x = &Index{at(), x, &String{key.Span, key.Ident}, plain(Plain(x))}
 		case "[":
 			p.advance()
 			key := p.expr()
 			p.expect("]", "after an index")
-			x = &Index{at(), x, key}
+			x = &Index{at(), x, key, plain(Plain(x) && Plain(key))}
 		case ":":
 			p.advance()
 			method := p.name("after :")

@@ -420,7 +420,7 @@ func (p *parser) functionStmt() Stmt {
 		method := p.tok.kind == ":"
 		p.advance()
 		key := p.name("in the function's name")
-		target = &Index{Span{start.Start, p.last}, target, &String{key.Span, key.Ident}}
+		target = &Index{Span{start.Start, p.last}, target, &String{key.Span, key.Ident}, true}
 		if method {
 			self = []string{"self"}
 			break

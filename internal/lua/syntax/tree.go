@@ -55,6 +55,7 @@ type Name struct {
 type Index struct {
 	Span
 	X, Key Expr
+	plain
 }
 
 // Call is Fn(Args), or Fn:Method(Args) when Method is set.
@@ -78,6 +79,7 @@ type Binary struct {
 	Span
 	Op   string
 	X, Y Expr
+	plain
 }
 
 // Unary is -X, not X or #X.
@@ -85,12 +87,35 @@ type Unary struct {
 	Span
 	Op string
 	X  Expr
+	plain
 }
 
 // Paren is (X): one value, whatever X gives.
 type Paren struct {
 	Span
 	X Expr
+	plain
+}
+
+// plain says of an expression made of others whether all of it is plain.
+type plain bool
+
+// Plain reports whether nothing in an expression calls, branches or makes a table,
+// so that it has one outcome.
+func Plain(x Expr) bool {
+	switch x := x.(type) {
+	case *Call, *Table:
+		return false
+	case *Index:
+		return bool(x.plain)
+	case *Binary:
+		return bool(x.plain)
+	case *Unary:
+		return bool(x.plain)
+	case *Paren:
+		return bool(x.plain)
+	}
+	return true
 }
 
 // Table is a table constructor.
