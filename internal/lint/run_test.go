@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/lua/command"
 	"github.com/echomq/emqgen/internal/protocol"
 	"github.com/echomq/emqgen/internal/testenv"
 )
@@ -72,6 +73,21 @@ func FuzzRun(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A command of any number of words, too few included, ends in findings.
+func TestCommandsOfAnyLength(t *testing.T) {
+	p := sample(t, "-- keys: [config]\n")
+	for _, name := range command.Names() {
+		var source strings.Builder
+		call := "redis.call('" + strings.ReplaceAll(name, " ", "', '") + "'"
+		for _, words := range []string{"", ", KEYS[1]", ", 'a'", ", 1", ", 'b'", ", 2"} {
+			call += words
+			source.WriteString(call + ")\n")
+		}
+		p.Scripts()[0].Source = []byte(source.String())
+		Run(p)
+	}
 }
 
 // BenchmarkThousandScripts lints the shipped bundle and the corpus, a thousand

@@ -19,6 +19,11 @@ func (s *state) stored(c *Call, words []*Value) {
 			s.learn(key+member.id(), fact{truth: yes})
 		}
 	}
+	noteAt := func(i int) {
+		if i < len(words) { // too few words are another rule's finding
+			note(words[i])
+		}
+	}
 	switch c.Name {
 	case "SET":
 		if len(words) == 3 {
@@ -31,9 +36,9 @@ func (s *state) stored(c *Call, words []*Value) {
 			note(words[i])
 		}
 	case "HINCRBY", "HINCRBYFLOAT", "HSETNX":
-		note(words[2])
+		noteAt(2)
 	case "ZINCRBY":
-		note(words[3])
+		noteAt(3)
 	case "ZADD":
 		at := 2
 		for ; at < len(words) && zaddOption(words[at]) != ""; at++ {
