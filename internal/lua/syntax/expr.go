@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // Binary operators, weakest first; .. and ^ bind to the right.
 var precedence = map[kind]struct{ left, right int }{
 	"or":  {1, 1},
@@ -13,17 +15,21 @@ var precedence = map[kind]struct{ left, right int }{
 
 const unaryPrecedence = 8
 
-func (p *parser) exprs() []Expr {
+func (p *parser) list() []Expr {
 	held := p.fn.held
 	defer func(fn *function) { fn.held = held }(p.fn)
-	var list []Expr
+	from := len(p.exprs)
 	for {
-		list = append(list, p.expr())
+		x := p.expr()
+		p.exprs = append(p.exprs, x)
 		p.hold(1)
 		if !p.accept(",") {
-			return list
+			break
 		}
 	}
+	list := slices.Clone(p.exprs[from:])
+	p.exprs = p.exprs[:from]
+	return list
 }
 
 func (p *parser) expr() Expr { return p.subexpr(0) }
@@ -157,7 +163,7 @@ func (p *parser) args(waiting int) []Expr {
 		if p.accept(")") {
 			return nil
 		}
-		list := p.exprs()
+		list := p.list()
 		p.close(")", "call", tok.Span)
 		return list
 	}

@@ -83,17 +83,23 @@ func (l *lexer) next() token {
 			l.fail(Span{start, start + 1}, "a long string starts with [[ or [=[, and a second bracket is missing here")
 		}
 	}
-	for _, op := range []string{"...", "..", "==", "~=", "<=", ">="} {
-		if strings.HasPrefix(l.text[l.at:], op) {
-			l.at += len(op)
-			return token{Span: Span{start, l.at}, kind: kind(op)}
-		}
-	}
-	l.at++
-	if strings.IndexByte("+-*/%^#<>=(){}[];:,.", c) >= 0 {
-		return token{Span: Span{start, l.at}, kind: kind(c)}
+	l.at += l.operator(c)
+	word := l.text[start:l.at]
+	if len(word) > 1 || strings.IndexByte("+-*/%^#<>=(){}[];:,.", c) >= 0 {
+		return token{Span: Span{start, l.at}, kind: kind(word)}
 	}
 	return token{Span: Span{start, l.at}, kind: stray, text: string(c)}
+}
+
+// operator is how long the operator is that begins with c, 1 for any other byte.
+func (l *lexer) operator(c byte) int {
+	switch {
+	case c == '.' && l.peek(1) == '.' && l.peek(2) == '.':
+		return 3
+	case c == '.' && l.peek(1) == '.', strings.IndexByte("=~<>", c) >= 0 && l.peek(1) == '=':
+		return 2
+	}
+	return 1
 }
 
 // blanks skips white space and keeps comments.
@@ -179,6 +185,10 @@ func (l *lexer) newline() {
 func (l *lexer) quoted(quote byte) token {
 	start := l.at
 	l.at++
+	if end := l.at + strings.IndexAny(l.text[l.at:], "'\"\\\r\n"); end >= l.at && l.text[end] == quote {
+		l.at = end + 1
+		return token{Span: Span{start, l.at}, kind: str, text: l.text[start+1 : end]}
+	}
 	var b strings.Builder
 	for {
 		if !l.more() {

@@ -74,6 +74,8 @@ type parser struct {
 	fn    *function
 
 	functions []*Function // met so far
+	exprs     []Expr      // of the lists that are being read, inner ones last
+	stmts     []Stmt      // of the blocks
 }
 
 // function holds what the compiler limits per function.
@@ -192,7 +194,7 @@ func (p *parser) link(n int) {
 
 // body reads a function's block, or the script's.
 func (p *parser) body(params []string, vararg bool) *Block {
-	p.fn = &function{outer: p.fn, vararg: vararg, upvalues: map[string]bool{}}
+	p.fn = &function{outer: p.fn, vararg: vararg}
 	p.declare(params...)
 	b := p.block()
 	p.fn = p.fn.outer
@@ -219,6 +221,9 @@ func (p *parser) use(n *Name) {
 	for fn := p.fn; fn != nil; fn = fn.outer {
 		if slices.Contains(fn.locals, n.Ident) {
 			for inner := p.fn; inner != fn; inner = inner.outer {
+				if inner.upvalues == nil {
+					inner.upvalues = map[string]bool{}
+				}
 				inner.upvalues[n.Ident] = true
 				if len(inner.upvalues) > maxUpvalues {
 					p.fail(n.Span, "the function uses more than %d variables of the functions around it, which the engines refuse", maxUpvalues)
@@ -235,9 +240,10 @@ func (p *parser) block() *Block {
 	locals := p.fn.locals
 	defer func(fn *function) { fn.locals = locals }(p.fn)
 	b := &Block{Span: Span{p.tok.Start, p.tok.Start}}
+	from := len(p.stmts)
 	for !p.blockEnds() {
 		s, last := p.statement()
-		b.Stmts = append(b.Stmts, s)
+		p.stmts = append(p.stmts, s)
 		p.accept(";")
 		if last {
 			if !p.blockEnds() {
@@ -246,6 +252,8 @@ func (p *parser) block() *Block {
 			break
 		}
 	}
+	b.Stmts = slices.Clone(p.stmts[from:])
+	p.stmts = p.stmts[:from]
 	b.End = p.last
 	return b
 }
@@ -311,7 +319,7 @@ func (p *parser) statement() (s Stmt, last bool) {
 		p.advance()
 		var values []Expr
 		if !p.blockEnds() && p.tok.kind != ";" {
-			values = p.exprs()
+			values = p.list()
 		}
 		return &Return{at(), values}, true
 	case "break":
@@ -387,7 +395,7 @@ func (p *parser) forStmt() Stmt {
 		s.Vars = append(s.Vars, p.name("in the list of for"))
 	}
 	p.expect("in", "after the names of for")
-	s.Exprs = p.exprs()
+	s.Exprs = p.list()
 	p.declare(hidden, hidden, hidden)
 	p.declare(idents(s.Vars)...)
 	p.expect("do", "after the list of for")
@@ -436,7 +444,7 @@ func (p *parser) local(start Span) Stmt {
 		s.Names = append(s.Names, p.name("in the list of local"))
 	}
 	if p.accept("=") {
-		s.Values = p.exprs()
+		s.Values = p.list()
 	}
 	p.declare(idents(s.Names)...)
 	s.Span = Span{start.Start, p.last}
@@ -461,7 +469,7 @@ func (p *parser) exprStmt() Stmt {
 		}
 	}
 	p.expect("=", "in an assignment")
-	s.Values = p.exprs()
+	s.Values = p.list()
 	s.Span = Span{start, p.last}
 	return s
 }

@@ -15,7 +15,7 @@ type Source struct {
 
 // NewSource cuts a text into lines.
 func NewSource(text string) *Source {
-	s := &Source{Text: text, lines: []int{0}}
+	s := &Source{Text: text, lines: make([]int, 1, 2+strings.Count(text, "\n"))}
 	for i := 0; i < len(text); i++ {
 		switch {
 		case text[i] == '\n', text[i] == '\r' && !strings.HasPrefix(text[i+1:], "\n"):
