@@ -88,7 +88,7 @@ func (l *lexer) next() token {
 	if len(word) > 1 || strings.IndexByte("+-*/%^#<>=(){}[];:,.", c) >= 0 {
 		return token{Span: Span{start, l.at}, kind: kind(word)}
 	}
-	return token{Span: Span{start, l.at}, kind: stray, text: string(c)}
+	return token{Span: Span{start, l.at}, kind: stray, text: word}
 }
 
 // operator is how long the operator is that begins with c, 1 for any other byte.

@@ -249,6 +249,7 @@ func TestErrorsSayWhereAndWhatToDo(t *testing.T) {
 		{"if a then\n\nx()", 3, 4, `"end" for the if of line 1`, ""},
 		{"-- ä\nreturn 'ä', @", 2, 13, `"@" stands where`, ""},
 		{"return 1\nreturn 2", 2, 1, "after a return", "do return end"},
+		{"return \xff", 1, 8, "the byte 0xff stands", ""},
 		{"return a != b", 1, 10, `"!" stands after`, "~="},
 	} {
 		_, err := Parse(test.source)
