@@ -169,6 +169,7 @@ func Analyze(p *protocol.Protocol, s *protocol.Script) *Analysis {
 // finish puts what was gathered in the order of the text.
 func (m *machine) finish() {
 	a := m.a
+	a.Calls = make([]*Call, 0, len(m.calls))
 	for _, c := range m.calls {
 		a.Calls = append(a.Calls, c)
 	}

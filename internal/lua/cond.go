@@ -138,7 +138,7 @@ func (s *state) setTruth(v *Value, holds bool) {
 	if v.vague {
 		return
 	}
-	f := s.known(v)
+	f := s.facts[v.id()]
 	f.truth = no
 	if holds {
 		f.truth = yes

@@ -32,6 +32,10 @@ func (m *machine) eval(x syntax.Expr, st *state, fr *frame, k func(*state, *Valu
 			return
 		}
 		m.eval(x.X, st, fr, func(st *state, a *Value) {
+			if syntax.Plain(x.Y) {
+				k(st, m.binary(x, a, m.only(x.Y, st, fr), st))
+				return
+			}
 			m.eval(x.Y, st, fr, func(st *state, b *Value) { k(st, m.binary(x, a, b, st)) })
 		})
 	}
@@ -70,7 +74,7 @@ func (m *machine) only(x syntax.Expr, st *state, fr *frame) *Value {
 }
 
 func (m *machine) element(x *syntax.Index, t, key *Value, st *state) *Value {
-	m.mayBeMissing(t, "indexed", x.X.Range(), st)
+	m.mayBeMissing(t, "indexed", "", x.X.Range(), st)
 	return m.index(st, t, key, x.Span)
 }
 

@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/lua/command"
@@ -29,7 +30,7 @@ func (m *machine) command(x *syntax.Call, protected bool, args values, st *state
 		way.forget(c.sym)
 		m.issue(c, x, name, args, way)
 		for i, v := range args.list[min(1, len(args.list)):] {
-			m.mayBeMissing(v, "given to "+c.Name, argSpan(x, i+1), way)
+			m.mayBeMissing(v, "given to ", c.Name, argSpan(x, i+1), way)
 		}
 		c.Before = merged(c.Before, way.writes())
 		m.reply(c, args.list, way, k)
@@ -92,6 +93,9 @@ func (m *machine) issue(c *Call, x *syntax.Call, name *Value, args values, st *s
 
 // spread keeps the words as any path gives them.
 func (m *machine) spread(c *Call, args values, x *syntax.Call) {
+	if more := len(args.list) - len(c.Words); more > 0 {
+		c.Words, c.Spans = slices.Grow(c.Words, more), slices.Grow(c.Spans, more)
+	}
 	for i, v := range args.list {
 		if i < len(c.Words) {
 			c.Words[i] = join(c.Words[i], v)
@@ -171,7 +175,7 @@ func (m *machine) touch(c *Call, cmd *command.Command, words []command.Word, arg
 
 func (m *machine) field(c *Call, key *Touch, f command.Field, args values, x *syntax.Call) {
 	for _, name := range args.at(f.Index).Alternatives() {
-		t := &FieldTouch{At: argSpan(x, f.Index), Key: key, Field: name, Reads: f.Reads, Writes: f.Writes, Drops: f.Drops}
+		t := FieldTouch{At: argSpan(x, f.Index), Key: key, Field: name, Reads: f.Reads, Writes: f.Writes, Drops: f.Drops}
 		if _, ok := name.Const(); !ok {
 			c.Dynamic = true
 		}
@@ -180,9 +184,8 @@ func (m *machine) field(c *Call, key *Touch, f command.Field, args values, x *sy
 			continue
 		}
 		for _, v := range args.at(f.Value).Alternatives() {
-			valued := *t
-			valued.Value, valued.ValAt = v, argSpan(x, f.Value)
-			c.addField(&valued)
+			t.Value, t.ValAt = v, argSpan(x, f.Value)
+			c.addField(t)
 		}
 	}
 }
@@ -200,13 +203,14 @@ func (c *Call) touched(t *Touch) *Touch {
 	return t
 }
 
-func (c *Call) addField(t *FieldTouch) {
+func (c *Call) addField(t FieldTouch) {
 	for _, have := range c.Fields {
 		if have.At == t.At && have.Key == t.Key && same(have.Field, t.Field) && (have.Value == t.Value || have.Value != nil && t.Value != nil && same(have.Value, t.Value)) {
 			return
 		}
 	}
-	c.Fields = append(c.Fields, t)
+	kept := t
+	c.Fields = append(c.Fields, &kept)
 }
 
 // writtenOut reports whether a word is spelled KEYS[n].

@@ -20,7 +20,7 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 	give := func(v *Value) { k(st, one(v)) }
 	arg := args.at
 	if wantsValue(name) && len(args.list) > 0 {
-		m.mayBeMissing(arg(0), "given to "+name, argSpan(x, 0), st)
+		m.mayBeMissing(arg(0), "given to ", name, argSpan(x, 0), st)
 	}
 	switch name = strings.Replace(name, "server.", "redis.", 1); name {
 	case "redis.call", "redis.pcall":

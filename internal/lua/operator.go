@@ -20,7 +20,7 @@ func (m *machine) unary(x *syntax.Unary, v *Value, st *state) *Value {
 		}
 		return (&Value{Op: Not, X: []*Value{v}}).seal()
 	case "#":
-		m.mayBeMissing(v, "measured with #", x.X.Range(), st)
+		m.mayBeMissing(v, "measured with #", "", x.X.Range(), st)
 		return m.length(v, st)
 	}
 	return m.arith("-", number(0), v, x.Span, x.X.Range(), x.X.Range())
@@ -62,16 +62,16 @@ func (m *machine) binary(x *syntax.Binary, a, b *Value, st *state) *Value {
 	case "..":
 		return m.concat(x, a, b, st)
 	case "+", "-", "*", "/", "%", "^":
-		m.mayBeMissing(a, "calculated with", x.X.Range(), st)
-		m.mayBeMissing(b, "calculated with", x.Y.Range(), st)
+		m.mayBeMissing(a, "calculated with", "", x.X.Range(), st)
+		m.mayBeMissing(b, "calculated with", "", x.Y.Range(), st)
 		return m.arith(x.Op, a, b, x.Span, x.X.Range(), x.Y.Range())
 	}
 	m.event(&Event{Kind: Compared, At: x.Span, Text: x.Op, X: a, Y: b})
 	m.looked(a)
 	m.looked(b)
 	if x.Op != "==" && x.Op != "~=" && a.IsNumeric() && b.IsNumeric() {
-		m.mayBeMissing(a, "compared by "+x.Op, x.X.Range(), st)
-		m.mayBeMissing(b, "compared by "+x.Op, x.Y.Range(), st)
+		m.mayBeMissing(a, "compared by ", x.Op, x.X.Range(), st)
+		m.mayBeMissing(b, "compared by ", x.Op, x.Y.Range(), st)
 	}
 	return m.comparison(x.Op, a, b, st)
 }
@@ -108,7 +108,7 @@ func (m *machine) concat(x *syntax.Binary, a, b *Value, st *state) *Value {
 	}{{a, x.X}, {b, x.Y}} {
 		if _, inner := side.at.(*syntax.Binary); !inner || side.v.Op != Concat {
 			m.asText(side.v, side.at.Range())
-			m.mayBeMissing(side.v, "joined to a text", side.at.Range(), st)
+			m.mayBeMissing(side.v, "joined to a text", "", side.at.Range(), st)
 		}
 	}
 	as, bs := a.Alternatives(), b.Alternatives()
@@ -149,17 +149,17 @@ func clip(s string) string {
 const usedUp = "used "
 
 // mayBeMissing notes that a reply is used as if it could not be missing, which
-// nothing on the path has shown.
-func (m *machine) mayBeMissing(v *Value, how string, at syntax.Span, st *state) {
+// nothing on the path has shown: how, and by what.
+func (m *machine) mayBeMissing(v *Value, how, by string, at syntax.Span, st *state) {
 	for _, alt := range v.Alternatives() {
 		if mayMiss(alt) && !alt.Sure() && m.truthOf(alt, st) == either && !m.fieldOfRow(alt, st) {
-			if st.facts[usedUp+alt.id()].truth == yes {
+			if st.knownAs(usedUp, alt).truth == yes {
 				continue // it would not have come so far
 			}
 			if !alt.vague {
 				st.learn(usedUp+alt.id(), fact{truth: yes})
 			}
-			m.event(&Event{Kind: MissingUsed, At: at, Text: how, X: alt})
+			m.event(&Event{Kind: MissingUsed, At: at, Text: how + by, X: alt})
 		}
 	}
 }

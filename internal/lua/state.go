@@ -135,11 +135,26 @@ func (s *state) learn(id string, f fact) {
 }
 
 // known is what the path has shown about a value.
-func (s *state) known(v *Value) fact {
+func (s *state) known(v *Value) fact { return s.knownAs("", v) }
+
+// knownAs is what the path has shown of one sort about a value.
+func (s *state) knownAs(sort string, v *Value) fact {
 	if len(s.facts) == 0 {
 		return fact{}
 	}
-	return s.facts[v.id()]
+	var id [2 * maxID]byte
+	return s.facts[string(v.parted().appendID(append(id[:0], sort...)))]
+}
+
+// compared is what the path has shown about a comparison.
+func (s *state) compared(op string, a, b *Value) truth {
+	if len(s.facts) == 0 {
+		return either
+	}
+	if max(a.depth, b.depth) >= maxDepth || a.size+b.size >= maxSize {
+		return s.known(compare(op, a, b)).truth
+	}
+	return s.known(&Value{Op: Compare, Str: op, X: []*Value{a, b}}).truth
 }
 
 // found notes that the key a call looked at is there.
@@ -162,12 +177,12 @@ const existing = "key "
 
 // exists reports whether the one key that a call touches is known to be there.
 func (s *state) exists(c *Call) bool {
-	return len(s.facts) > 0 && len(c.Keys) == 1 && !c.Open && s.facts[existing+c.Keys[0].Value.id()].truth == yes
+	return len(c.Keys) == 1 && !c.Open && s.knownAs(existing, c.Keys[0].Value).truth == yes
 }
 
 // made reports whether the key that a call touches is there since the script itself
 // put it there.
-func (s *state) made(c *Call) bool { return s.facts[existing+c.Keys[0].Value.id()].own }
+func (s *state) made(c *Call) bool { return s.knownAs(existing, c.Keys[0].Value).own }
 
 // changed notes what a write does to what is known about keys.
 func (s *state) changed(c *Call) {

@@ -113,10 +113,7 @@ func (m *machine) decided(op string, a, b *Value, st *state) truth {
 	case op == "==" && !a.vague && same(a, b):
 		return yes
 	}
-	if len(st.facts) == 0 {
-		return either
-	}
-	return st.known(compare(op, a, b)).truth
+	return st.compared(op, a, b)
 }
 
 // decidedAll compares each alternative; they may agree.

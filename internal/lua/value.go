@@ -114,9 +114,18 @@ func (v *Value) seal() *Value {
 // values are never asked for it.
 func (v *Value) id() string {
 	if v.name == "" {
-		v.name = string(v.appendID(make([]byte, 0, 2*maxID)))
+		var b [2 * maxID]byte
+		v.name = string(v.parted().appendID(b[:0]))
 	}
 	return v.name
+}
+
+// parted is the value, with the ids of its parts written.
+func (v *Value) parted() *Value {
+	for _, x := range v.X {
+		x.id()
+	}
+	return v
 }
 
 // same reports whether two values have one id.
@@ -124,8 +133,8 @@ func same(a, b *Value) bool {
 	return a == b || a.Op == b.Op && a.N == b.N && a.Str == b.Str && len(a.X) == len(b.X) && a.id() == b.id()
 }
 
-// appendID writes the form of a value and the ids of its parts, or a hash of both
-// where that is too long.
+// appendID writes the form of a parted value and the ids of its parts, or a hash
+// of both where that is too long.
 func (v *Value) appendID(b []byte) []byte {
 	if v.name != "" {
 		return append(b, v.name...)
@@ -136,7 +145,7 @@ func (v *Value) appendID(b []byte) []byte {
 		return b
 	}
 	h := fnv.New128a()
-	h.Write(b[start:])
+	h.Write(slices.Clone(b[start:])) // which keeps b off the heap
 	return fmt.Appendf(b[:start], "%d%s%x", v.Op, hashed, h.Sum(nil))
 }
 
@@ -170,11 +179,12 @@ func (v *Value) appendForm(b []byte) []byte {
 	}
 	parts := v.X
 	if v.Op == Union { // in whatever order it was put together
-		parts = slices.SortedFunc(slices.Values(parts), func(x, y *Value) int { return strings.Compare(x.id(), y.id()) })
+		parts = slices.Clone(parts)
+		slices.SortFunc(parts, func(x, y *Value) int { return strings.Compare(x.name, y.name) })
 	}
 	for i, x := range parts {
 		b = append(b, "(,"[min(i, 1)])
-		b = x.appendID(b)
+		b = append(b, x.name...)
 	}
 	return append(b, ')')
 }
