@@ -158,12 +158,34 @@ func (n *names) driverScripts(b *bytes.Buffer) {
 			}
 			fields = append(fields, "members", quotedList(members))
 		}
-		if v := s.Reply.Value; v != nil && v.Kind == protocol.Map && v.Key.Kind == protocol.Bytes {
-			fields = append(fields, "octets", "true")
+		if paths := octets(s.Reply.Value, ""); len(paths) > 0 {
+			fields = append(fields, "octets", quotedList(paths))
 		}
 		writeFields(b, "\t\t", fields)
 	}
 	b.WriteString("\t}\n}\n")
+}
+
+// octets lists the maps of a shape whose keys are bytes, by what a driver passes
+// on the way to them: [] for a list, {} for a map, and .name for a member.
+func octets(s *protocol.Shape, path string) []string {
+	switch {
+	case s == nil || s.Kind == protocol.Scalar:
+		return nil
+	case s.Kind == protocol.List:
+		return octets(s.Elem, path+"[]")
+	}
+	var paths []string
+	for _, m := range s.Members {
+		paths = append(paths, octets(m.Shape, path+"."+m.Name)...)
+	}
+	if s.Kind == protocol.Map {
+		if s.Key.Kind == protocol.Bytes {
+			paths = append(paths, path)
+		}
+		paths = append(paths, octets(s.Elem, path+"{}")...)
+	}
+	return paths
 }
 
 // driverRows is driverScripts for the readers of records.

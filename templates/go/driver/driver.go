@@ -43,7 +43,7 @@ type script struct {
 	none    string   // what the protocol calls the absence of an answer
 	verdict bool     // the answer is a fixed one, or may be
 	members []string // of the tuple in the answer
-	octets  bool     // the answer is a map, and its keys are bytes
+	octets  []string // the paths of maps in the answer whose keys are bytes
 }
 
 // row is one row, as the driver needs it: read is a function of a context, a
@@ -271,7 +271,7 @@ func (s *session) read(ctx context.Context, r request) (answer, error) {
 		}
 		fields := answer{}
 		for i, name := range kept.fields {
-			if value := jsonOf(out[0].Elem().Field(i), nil); value != nil {
+			if value := (form{}).json(out[0].Elem().Field(i)); value != nil {
 				fields[name] = value
 			}
 		}

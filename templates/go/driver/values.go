@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -129,25 +130,32 @@ func (s script) result(out []reflect.Value) (answer, error) {
 	case s.none != "" && value.IsNil():
 		return answer{"verdict": s.none}, nil
 	}
-	written := jsonOf(value, s.members)
-	if pairs, ok := written.([]any); ok && s.octets {
-		for _, pair := range pairs {
-			key := &pair.([]any)[0]
-			*key = base64.StdEncoding.EncodeToString([]byte((*key).(string)))
-		}
-	}
-	return answer{"value": written}, nil
+	return answer{"value": form{s.members, s.octets, ""}.json(value)}, nil
 }
 
-// jsonOf writes a value as the contract says, by its type; members are the names
-// of a tuple's.
-func jsonOf(v reflect.Value, members []string) any {
+// form is what the Go type of an answer does not say of it: the names of a
+// tuple's members, and where in it are maps whose keys are bytes, as path counts
+// what is passed on the way in.
+type form struct {
+	members []string
+	octets  []string
+	path    string
+}
+
+// into is the form of what stands a step further in.
+func (f form) into(step string) form {
+	f.path += step
+	return f
+}
+
+// json writes a value as the contract says, by its type.
+func (f form) json(v reflect.Value) any {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() {
 			return nil
 		}
-		return jsonOf(v.Elem(), members)
+		return f.json(v.Elem())
 	case reflect.Int64:
 		if v.Type() == durationType {
 			return strconv.FormatInt(time.Duration(v.Int()).Milliseconds(), 10)
@@ -161,13 +169,17 @@ func jsonOf(v reflect.Value, members []string) any {
 		}
 		items := []any{}
 		for i := range v.Len() {
-			items = append(items, jsonOf(v.Index(i), members))
+			items = append(items, f.into("[]").json(v.Index(i)))
 		}
 		return items
 	case reflect.Map:
 		pairs := []any{}
 		for keys := v.MapRange(); keys.Next(); {
-			pairs = append(pairs, []any{jsonOf(keys.Key(), nil), jsonOf(keys.Value(), members)})
+			key := form{}.json(keys.Key())
+			if slices.Contains(f.octets, f.path) {
+				key = base64.StdEncoding.EncodeToString([]byte(key.(string)))
+			}
+			pairs = append(pairs, []any{key, f.into("{}").json(keys.Value())})
 		}
 		return pairs
 	case reflect.Struct:
@@ -175,8 +187,8 @@ func jsonOf(v reflect.Value, members []string) any {
 			return strconv.FormatInt(v.Interface().(time.Time).UnixMilli(), 10)
 		}
 		tuple := answer{}
-		for i, name := range members {
-			tuple[name] = jsonOf(v.Field(i), nil)
+		for i, name := range f.members {
+			tuple[name] = f.into("." + name).json(v.Field(i))
 		}
 		return tuple
 	case reflect.Bool:

@@ -1,0 +1,1 @@
+return {{{ARGV[1], ARGV[1]}, {'a', 1}, {ARGV[1]}}}
