@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -40,12 +41,21 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	strict(root)
+	unheard := helpErrors(root)
 	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		err = environmentFailed(*unheard)
+	}
 	if err == nil {
 		return clean
 	}
 	var exit *exitError
-	if !errors.As(err, &exit) {
+	var unwritten *fs.PathError // by cobra itself, which prints the version
+	switch {
+	case errors.As(err, &exit):
+	case errors.As(err, &unwritten):
+		exit = &exitError{environment, err}
+	default:
 		// Whatever cobra refuses is about how the command was written.
 		exit = &exitError{unusable, fmt.Errorf("%w\nrun `%s --help` for usage", err, cmd.CommandPath())}
 	}

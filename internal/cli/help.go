@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -26,6 +27,21 @@ func strict(root *cobra.Command) {
 			}
 		}
 	}
+}
+
+// helpErrors gives where it is kept that help could not be written: cobra drops that.
+func helpErrors(root *cobra.Command) *error {
+	var failed error
+	print := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		out := cmd.OutOrStdout()
+		var text bytes.Buffer
+		cmd.SetOut(&text)
+		print(cmd, args)
+		cmd.SetOut(out)
+		_, failed = out.Write(text.Bytes())
+	})
+	return &failed
 }
 
 // helpFor prints the help of the verb that the arguments lead to.

@@ -21,7 +21,7 @@ func pinCommand() *cobra.Command {
 		Short: "Write the SHA1 of every script into the spec",
 		Long: `Set the sha1 of every script in the spec to what its Lua file has now, and touch
 nothing else: comments, quotes, line ends and order stay as they are. Print a
-line for every pin that was set.
+line for every pin that was set, or with --format json one object.
 
 A changed pin is a changed script, for every speaker of the protocol: emqgen diff
 says who breaks.`,
@@ -42,7 +42,7 @@ says who breaks.`,
 		if err := writePins(p); err != nil {
 			return err
 		}
-		return printLines(cmd, changed, func(s *protocol.Script) string {
+		return printScripts(cmd, &r, changed, func(s *protocol.Script) string {
 			return fmt.Sprintf("%s  %s.%s", s.SHA1, s.Module.Name, s.Name)
 		})
 	}

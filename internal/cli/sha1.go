@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"bufio"
+	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -15,8 +15,9 @@ func sha1Command() *cobra.Command {
 		Use:   "sha1 [SPEC]",
 		Short: "Print the SHA1, the length in bytes and the name of every script",
 		Long: `Print one line for every script, in spec order: its SHA1, which is what EVALSHA
-takes, its length in bytes, and its name as module.script.`,
-		Example:           "  emqgen sha1\n  emqgen sha1 spec/protocol.yaml",
+takes, its length in bytes, and its name as module.script. With --format json,
+the same as one object.`,
+		Example:           "  emqgen sha1\n  emqgen sha1 spec/protocol.yaml --format json",
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeSpec,
 	}
@@ -29,13 +30,31 @@ takes, its length in bytes, and its name as module.script.`,
 		if err := someScript(p); err != nil {
 			return err
 		}
-		out := bufio.NewWriter(cmd.OutOrStdout())
-		for _, s := range p.Scripts() {
-			fmt.Fprintf(out, "%s %6d  %s.%s\n", s.SHA1, len(s.Source), s.Module.Name, s.Name)
-		}
-		return environmentFailed(out.Flush())
+		return printScripts(cmd, &r, p.Scripts(), func(s *protocol.Script) string {
+			return fmt.Sprintf("%s %6d  %s.%s", s.SHA1, len(s.Source), s.Module.Name, s.Name)
+		})
 	}
 	return cmd
+}
+
+// printScripts prints a line for each script or, where findings would be JSON, one
+// object that holds them all.
+func printScripts(cmd *cobra.Command, r *report, scripts []*protocol.Script, line func(*protocol.Script) string) error {
+	if r.format != "json" {
+		return printLines(cmd, scripts, line)
+	}
+	type held struct {
+		Name  string `json:"name"`
+		Bytes int    `json:"bytes"`
+		SHA1  string `json:"sha1"`
+	}
+	list := []held{}
+	for _, s := range scripts {
+		list = append(list, held{s.Module.Name + "." + s.Name, len(s.Source), s.SHA1})
+	}
+	enc := json.NewEncoder(cmd.OutOrStdout())
+	enc.SetIndent("", "  ")
+	return environmentFailed(enc.Encode(map[string]any{"scripts": list}))
 }
 
 // someScript refuses a protocol that gives a verb about scripts nothing to do,
