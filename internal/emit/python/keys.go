@@ -48,9 +48,9 @@ func (f *file) gate(p *protocol.Param) string {
 	case p.Pattern == nil && len(p.Except) == 0:
 		n = call(partial, leaf(gates+".text"), name)
 	default:
-		pattern := `[\x00-\U0010ffff]*`
+		pattern, shown := `[\x00-\U0010ffff]*`, "(?s).*"
 		if p.Pattern != nil {
-			pattern = p.Pattern.Expr(patternRune)
+			pattern, shown = p.Pattern.Expr(patternRune), p.Pattern.Source
 		}
 		reserved := node{text: "frozenset", open: "("}
 		if len(p.Except) > 0 {
@@ -60,7 +60,7 @@ func (f *file) gate(p *protocol.Param) string {
 			}
 			reserved.items = []node{dict(words...)}
 		}
-		n = call(partial, leaf(gates+".word"), name, call(f.use("re")+".compile", leaf(`r"`+pattern+`"`)), reserved)
+		n = call(partial, leaf(gates+".word"), name, call(f.use("re")+".compile", leaf(`r"`+pattern+`"`)), leaf(quote(shown)), reserved)
 	}
 	return statement(0, f.gateName(p)+" = ", n)
 }

@@ -8,6 +8,7 @@ from runtime import _gates
 from runtime._gates import InputError
 
 QUEUE = re.compile(r"[A-Za-z0-9._-]{1,128}")
+SHOWN = r"[\w.-]{1,128}"
 
 
 class Colour(enum.Enum):
@@ -20,7 +21,7 @@ class Other(enum.Enum):
 
 @pytest.mark.parametrize("value", ["q", "A.b_c-9", "emq2", "x" * 128])
 def test_word_admits(value: str) -> None:
-    assert _gates.word("queue", QUEUE, frozenset({"emq"}), value) == value
+    assert _gates.word("queue", QUEUE, SHOWN, frozenset({"emq"}), value) == value
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ def test_word_admits(value: str) -> None:
 )
 def test_word_refuses(value: Any) -> None:
     with pytest.raises(InputError) as caught:
-        _gates.word("queue", QUEUE, frozenset({"emq"}), value)
+        _gates.word("queue", QUEUE, SHOWN, frozenset({"emq"}), value)
     assert isinstance(caught.value, ValueError)
     assert (caught.value.name, caught.value.value) == ("queue", value)
     assert str(caught.value).startswith("queue ")
@@ -37,8 +38,15 @@ def test_word_refuses(value: Any) -> None:
 
 def test_a_long_value_is_cut_in_the_message() -> None:
     with pytest.raises(InputError) as caught:
-        _gates.word("queue", QUEUE, frozenset(), "x" * 10_000)
+        _gates.word("queue", QUEUE, SHOWN, frozenset(), "x" * 10_000)
     assert len(str(caught.value)) < 400
+
+
+def test_a_pattern_is_shown_as_the_spec_writes_it() -> None:
+    with pytest.raises(InputError) as caught:
+        _gates.word("queue", QUEUE, SHOWN, frozenset(), "{")
+    assert SHOWN in str(caught.value)
+    assert QUEUE.pattern not in str(caught.value)
 
 
 def test_text_is_what_utf8_carries() -> None:

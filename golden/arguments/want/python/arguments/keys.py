@@ -7,7 +7,13 @@ import re
 
 from . import _gates
 
-_check_room = functools.partial(_gates.word, "room", re.compile(r"[a-z]+"), frozenset())
+_check_room = functools.partial(
+    _gates.word,
+    "room",
+    re.compile(r"[a-z]+"),
+    "[a-z]+",
+    frozenset(),
+)
 _check_seat = functools.partial(_gates.integer, "seat")
 _check_id = functools.partial(_gates.branded, "id")
 

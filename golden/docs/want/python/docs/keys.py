@@ -7,7 +7,13 @@ import re
 
 from . import _gates
 
-_check_p = functools.partial(_gates.word, "p", re.compile(r"[a-z]+"), frozenset())
+_check_p = functools.partial(
+    _gates.word,
+    "p",
+    re.compile(r"[a-z]+"),
+    "[a-z]+",
+    frozenset(),
+)
 
 
 def k(p: str) -> str:

@@ -11,6 +11,7 @@ _check_queue = functools.partial(
     _gates.word,
     "queue",
     re.compile(r"[\--\.0-9A-Z_a-z]{1,128}"),
+    "[A-Za-z0-9._-]{1,128}",
     frozenset({"emq"}),
 )
 _check_id = functools.partial(_gates.branded, "id")

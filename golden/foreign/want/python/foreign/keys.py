@@ -12,6 +12,7 @@ _check_lock = functools.partial(
     _gates.word,
     "lock",
     re.compile(r"[\x00-\)\+-\U0010ffff]+"),
+    "[^*]+",
     frozenset(),
 )
 

@@ -11,6 +11,7 @@ _check_queue = functools.partial(
     _gates.word,
     "queue",
     re.compile(r"[a-z]+"),
+    "[a-z]+",
     frozenset({"host"}),
 )
 _check_id = functools.partial(_gates.branded, "id")

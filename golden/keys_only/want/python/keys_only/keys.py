@@ -12,6 +12,7 @@ _check_shop = functools.partial(
     _gates.word,
     "shop",
     re.compile(r"[a-z][\-0-9a-z]{0,31}"),
+    "[a-z][a-z0-9-]{0,31}",
     frozenset({"admin", "root"}),
 )
 _check_shelf = functools.partial(_gates.integer, "shelf")

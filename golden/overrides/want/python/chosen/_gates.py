@@ -56,12 +56,16 @@ def text(name: str, value: str) -> str:
 
 
 def word(
-    name: str, pattern: re.Pattern[str], reserved: frozenset[str], value: str
+    name: str,
+    pattern: re.Pattern[str],
+    shown: str,
+    reserved: frozenset[str],
+    value: str,
 ) -> str:
-    """Admit text that matches the pattern as a whole and is not reserved."""
+    """Admit text that matches the pattern, shown so, as a whole and is not reserved."""
     text(name, value)
     if pattern.fullmatch(value) is None:
-        raise InputError(name, value, f"text that matches {pattern.pattern}")
+        raise InputError(name, value, f"text that matches {shown}")
     if value in reserved:
         raise InputError(name, value, "another word, as this one is reserved")
     return value

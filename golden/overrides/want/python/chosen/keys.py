@@ -7,7 +7,13 @@ import re
 
 from . import _gates
 
-_check_q = functools.partial(_gates.word, "queue", re.compile(r"[a-z]+"), frozenset())
+_check_q = functools.partial(
+    _gates.word,
+    "queue",
+    re.compile(r"[a-z]+"),
+    "[a-z]+",
+    frozenset(),
+)
 
 
 def record(queue: str) -> str:

@@ -8,11 +8,18 @@ import re
 from . import _gates
 from . import types as _types
 
-_check_type = functools.partial(_gates.word, "type", re.compile(r"[a-z]+"), frozenset())
+_check_type = functools.partial(
+    _gates.word,
+    "type",
+    re.compile(r"[a-z]+"),
+    "[a-z]+",
+    frozenset(),
+)
 _check_class = functools.partial(
     _gates.word,
     "class_",
     re.compile(r"[a-z]+"),
+    "[a-z]+",
     frozenset(),
 )
 _check_self = functools.partial(_gates.integer, "self")
