@@ -303,10 +303,25 @@ func comparesValue(v *lua.Value) bool {
 		return false
 	}
 	switch v.X[1].Op {
-	case lua.Nil, lua.Bool, lua.Number:
+	case lua.Nil, lua.Bool:
 		return false
+	case lua.Number:
+		return !countsFound(v.X[0])
 	}
 	return true
+}
+
+// countsFound reports whether a number says how much was found, and is not itself
+// what was found: the answer of EXISTS, and not that of GET or ZRANK.
+func countsFound(v *lua.Value) bool {
+	switch v.Op {
+	case lua.ReplyOf:
+		return v.Call.Reply.Int && !v.Call.Reply.False
+	case lua.Elem:
+		list := v.X[0]
+		return list.Op == lua.ReplyOf && list.Call.Reply.Elem != nil && list.Call.Reply.Elem.Int
+	}
+	return false
 }
 
 // onData reports whether the key that a call looks at comes out of data, such as
