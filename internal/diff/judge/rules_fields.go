@@ -153,6 +153,10 @@ var fieldRules = []Rule{
 		Mirror: "field-value-renamed",
 	},
 	{
+		// Not a break, though field-removed is one: this widens what a row may be, as
+		// another value of an enum does, and leaves every row that is written today as
+		// whole as it was. field-removed says that no new row has the field. A script
+		// that leaves out what became optional is judged by itself (field-write-waived).
 		ID: "field-made-optional", On: fact.FieldMadeOptional, Layer: L1, Class: Additive, Severity: diag.Info,
 		Says:    `rows of {key} may lack "{field}"`,
 		Explain: "An old reader relies on the field, so readers must be new before a writer leaves it out.",

@@ -248,6 +248,18 @@ var footprintRules = []Rule{
 		Mirror: "write-gained-unknown",
 	},
 	{
+		ID: "field-write-waived", On: fact.WriteLost, Layer: L2, Class: WireBreak, When: waivedField,
+		Says:    "{subject} does not write {old} any more, which rows may lack now",
+		Explain: "Old readers rely on the field. Make it optional in a step of its own, and let writers leave it out when no old reader runs any more.",
+		Relations: Relations{
+			OldReadsNew: no(Unreadable, "it looks for {old} and may find nothing"),
+			NewReadsOld: yes("it reads {old} where it finds it"),
+			Together:    yes("each writes rows that the new one reads"),
+			InFlight:    yes("a new reader reads {old} where it finds it"),
+		},
+		Mirror: "write-gained",
+	},
+	{
 		ID: "write-dropped", On: fact.WriteLost, Layer: L2, Class: NeedsProof, Severity: diag.Warning,
 		Says:      "{subject} does not write {old} any more",
 		Explain:   "Whether anybody misses it depends on what the other scripts do.",
@@ -336,7 +348,12 @@ func neededField(_ *Speakers, c fact.Change) bool {
 
 // retiredField reports whether every old row must hold the field, and no new one.
 func retiredField(_ *Speakers, c fact.Change) bool {
-	return c.Field.Old != nil && !c.Field.Old.Optional && (c.Field.New == nil || c.Field.New.Optional)
+	return c.Field.Old != nil && !c.Field.Old.Optional && c.Field.New == nil
+}
+
+// waivedField reports whether every old row must hold the field, and new ones may lack it.
+func waivedField(_ *Speakers, c fact.Change) bool {
+	return c.Field.Old != nil && !c.Field.Old.Optional && c.Field.New != nil && c.Field.New.Optional
 }
 
 // unknownBefore reports whether old speakers know neither the key nor the field.
