@@ -5,12 +5,21 @@
 // business of that language's emitter; this package holds what they share.
 package naming
 
-import "strings"
+import (
+	"iter"
+	"slices"
+	"strings"
+)
 
 // Words splits a lower_snake (or kebab, dotted, camelCase, upper-case) name into
 // its lower-case words.
-func Words(name string) []string {
-	return strings.FieldsFunc(strings.ToLower(humps(name)), func(r rune) bool {
+func Words(name string) []string { return slices.Collect(words(name)) }
+
+func words(name string) iter.Seq[string] {
+	if lower := strings.ToLower(name); lower != name {
+		name = strings.ToLower(humps(name))
+	}
+	return strings.FieldsFuncSeq(name, func(r rune) bool {
 		return r == '_' || r == '-' || r == '.' || r == ' '
 	})
 }
@@ -37,23 +46,30 @@ func UpperSnake(name string) string { return strings.ToUpper(Snake(name)) }
 
 // Pascal spells PascalCase; initialisms (may be nil) are written in capitals.
 func Pascal(name string, initialisms map[string]bool) string {
-	var b strings.Builder
-	for _, word := range Words(name) {
-		if initialisms[word] {
-			b.WriteString(strings.ToUpper(word))
-		} else {
-			b.WriteString(strings.ToUpper(word[:1]) + word[1:])
-		}
-	}
-	return b.String()
+	return humped(name, initialisms, false)
 }
 
 // Camel spells camelCase; an initialism is lower-case in front and in capitals
 // elsewhere.
 func Camel(name string, initialisms map[string]bool) string {
-	words := Words(name)
-	if len(words) == 0 {
-		return ""
+	return humped(name, initialisms, true)
+}
+
+// humped joins words, each with a capital in front; the first may stay small.
+func humped(name string, initialisms map[string]bool, small bool) string {
+	text := make([]byte, 0, 64) // on the stack
+	for word := range words(name) {
+		switch first := word[0]; {
+		case small:
+			text = append(text, word...)
+		case initialisms[word]:
+			text = append(text, strings.ToUpper(word)...)
+		case first >= 'a' && first <= 'z':
+			text = append(append(text, first-'a'+'A'), word[1:]...)
+		default:
+			text = append(append(text, strings.ToUpper(word[:1])...), word[1:]...)
+		}
+		small = false
 	}
-	return words[0] + Pascal(strings.Join(words[1:], "_"), initialisms)
+	return string(text)
 }

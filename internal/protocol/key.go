@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
@@ -67,11 +68,9 @@ type Segment struct {
 
 // Holes lists the parameters of the template, each once, in order.
 func (t Template) Holes() []*Param {
-	var holes []*Param
-	seen := map[*Param]bool{}
+	holes := make([]*Param, 0, len(t)/2+1)
 	for _, s := range t {
-		if s.Hole != nil && !seen[s.Hole] {
-			seen[s.Hole] = true
+		if s.Hole != nil && !slices.Contains(holes, s.Hole) {
 			holes = append(holes, s.Hole)
 		}
 	}

@@ -1,6 +1,10 @@
 package protocol
 
-import "github.com/echomq/emqgen/internal/diag"
+import (
+	"slices"
+
+	"github.com/echomq/emqgen/internal/diag"
+)
 
 // Reply says how the answer of a script is understood. A reply is matched in
 // this order: None, then Verdicts, then Value; what fits none of them is a
@@ -23,6 +27,9 @@ func (r *Reply) Undescribed() bool {
 // Answers lists the outcomes that are answers, not errors: None first when it
 // is one, then the verdicts in spec order.
 func (r *Reply) Answers() []*Verdict {
+	if r.None == nil && !slices.ContainsFunc(r.Verdicts, func(v *Verdict) bool { return v.Error != nil }) {
+		return slices.Clip(r.Verdicts)
+	}
 	var answers []*Verdict
 	if r.None != nil && r.None.Error == nil {
 		answers = append(answers, r.None)

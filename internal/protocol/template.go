@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/diag"
@@ -42,18 +43,15 @@ func (t Template) Tag() Template {
 // ownHoles lists the holes that tell keys of one slot apart: those outside the
 // hash tag, or all of them when there are no others.
 func (k *Key) ownHoles() []*Param {
-	shared := map[*Param]bool{}
-	for _, h := range k.At.Tag().Holes() {
-		shared[h] = true
-	}
+	all, shared := k.Holes(), k.At.Tag().Holes()
 	var own []*Param
-	for _, h := range k.Holes() {
-		if !shared[h] {
+	for _, h := range all {
+		if !slices.Contains(shared, h) {
 			own = append(own, h)
 		}
 	}
 	if len(own) == 0 {
-		return k.Holes()
+		return all
 	}
 	return own
 }
