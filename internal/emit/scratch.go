@@ -2,6 +2,7 @@ package emit
 
 import (
 	"bytes"
+	"slices"
 	"sync"
 )
 
@@ -11,9 +12,15 @@ var scratch = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // Written gives what write writes. It keeps no more memory than that, however
 // the text grew.
 func Written(write func(*bytes.Buffer) error) ([]byte, error) {
+	return Below(func() []byte { return nil }, write)
+}
+
+// Below is Written for what stands below a head that is only known when the rest
+// is written, such as one with the imports of a file.
+func Below(head func() []byte, write func(*bytes.Buffer) error) ([]byte, error) {
 	b := scratch.Get().(*bytes.Buffer)
 	defer scratch.Put(b)
 	b.Reset()
 	err := write(b)
-	return bytes.Clone(b.Bytes()), err
+	return slices.Concat(head(), b.Bytes()), err
 }

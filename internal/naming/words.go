@@ -5,21 +5,15 @@
 // business of that language's emitter; this package holds what they share.
 package naming
 
-import (
-	"iter"
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Words splits a lower_snake (or kebab, dotted, camelCase, upper-case) name into
 // its lower-case words.
-func Words(name string) []string { return slices.Collect(words(name)) }
-
-func words(name string) iter.Seq[string] {
-	if lower := strings.ToLower(name); lower != name {
+func Words(name string) []string {
+	if strings.ToLower(name) != name {
 		name = strings.ToLower(humps(name))
 	}
-	return strings.FieldsFuncSeq(name, func(r rune) bool {
+	return strings.FieldsFunc(name, func(r rune) bool {
 		return r == '_' || r == '-' || r == '.' || r == ' '
 	})
 }
@@ -57,10 +51,10 @@ func Camel(name string, initialisms map[string]bool) string {
 
 // humped joins words, each with a capital in front; the first may stay small.
 func humped(name string, initialisms map[string]bool, small bool) string {
-	text := make([]byte, 0, 64) // on the stack
-	for word := range words(name) {
+	text := make([]byte, 0, 64)
+	for i, word := range Words(name) {
 		switch first := word[0]; {
-		case small:
+		case small && i == 0:
 			text = append(text, word...)
 		case initialisms[word]:
 			text = append(text, strings.ToUpper(word)...)
@@ -69,7 +63,6 @@ func humped(name string, initialisms map[string]bool, small bool) string {
 		default:
 			text = append(append(text, strings.ToUpper(word[:1])...), word[1:]...)
 		}
-		small = false
 	}
 	return string(text)
 }

@@ -11,7 +11,7 @@ func (n *names) callDoc(s *protocol.Script) []string {
 	doc := []string{n.scriptOf[s].method + " runs the script " + s.Module.Name + "." + s.Name + ".", s.Doc}
 	for _, cp := range s.Call {
 		if text := paramDoc(cp); text != "" {
-			doc = append(doc, item(n.scriptOf[s].params[cp]+": "+text))
+			doc = append(doc, item(n.localOf[cp]+": "+text))
 		}
 	}
 	return append(doc, n.resultDoc(s)+" "+n.errorDoc(s))
@@ -46,7 +46,7 @@ func (n *names) resultDoc(s *protocol.Script) string {
 	case answerForm:
 		var all []string
 		for _, v := range answers {
-			all = append(all, n.scriptOf[s].answers[v])
+			all = append(all, n.answerOf[v])
 		}
 		return "It returns " + or(all) + "."
 	case optionalForm:

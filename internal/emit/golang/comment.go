@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,22 +25,30 @@ func item(text string) string { return "- " + text }
 // them, whatever the text, and jennifer writes them as they are, since they begin
 // with slashes.
 func commentText(paragraphs ...string) string {
-	var lines []string
-	list := false
+	var b bytes.Buffer
+	writeComment(&b, paragraphs...)
+	return b.String()
+}
+
+func writeComment(b *bytes.Buffer, paragraphs ...string) {
+	begun, list := false, false
 	for _, text := range paragraphs {
 		for _, words := range split(text) {
 			isItem := len(words) > 1 && words[0] == "-"
-			if len(lines) > 0 && !(list && isItem) {
-				lines = append(lines, "//")
+			if begun {
+				b.WriteByte('\n')
 			}
+			if begun && !(list && isItem) {
+				b.WriteString("//\n")
+			}
+			begun = true
 			if list = isItem; isItem {
-				lines = append(lines, wrap(words[1:], "//   - ", "//     ")...)
+				wrap(b, words[1:], "//   - ", "//     ")
 			} else {
-				lines = append(lines, wrap(words, "// ", "// ")...)
+				wrap(b, words, "// ", "// ")
 			}
 		}
 	}
-	return strings.Join(lines, "\n")
 }
 
 // curled are the quotes that gofmt puts for doubled ones.
@@ -85,22 +94,25 @@ func paragraph(paragraphs [][]string, words []string) [][]string {
 }
 
 // wrap fills lines with words.
-func wrap(words []string, first, indent string) []string {
-	var lines []string
-	line := append(make([]byte, 0, 2*commentWidth), first...)
+func wrap(b *bytes.Buffer, words []string, first, indent string) {
+	b.WriteString(first)
+	length := len(first)
 	for i, word := range words {
 		word = harmless(word)
+		n := utf8.RuneCountInString(word)
 		switch {
 		case i == 0:
-		case utf8.RuneCount(line)+1+utf8.RuneCountInString(word) > commentWidth && !isMarker(word):
-			lines = append(lines, string(line))
-			line = append(line[:0], indent...)
+		case length+1+n > commentWidth && !isMarker(word):
+			b.WriteByte('\n')
+			b.WriteString(indent)
+			length = len(indent)
 		default:
-			line = append(line, ' ')
+			b.WriteByte(' ')
+			length++
 		}
-		line = append(line, word...)
+		b.WriteString(word)
+		length += n
 	}
-	return append(lines, string(line))
 }
 
 // harmless takes from a word what it would mean to gofmt: a build constraint, or

@@ -220,7 +220,15 @@ func writeFields(b *bytes.Buffer, indent string, fields []string) {
 	}
 	b.WriteString(indent + "{\n")
 	for i := 0; i < len(fields); i += 2 {
-		fmt.Fprintf(b, "%s\t%-*s %s,\n", indent, width+1, fields[i]+":", fields[i+1])
+		b.WriteString(indent)
+		b.WriteByte('\t')
+		b.WriteString(fields[i])
+		b.WriteByte(':')
+		for range width - len(fields[i]) + 1 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(fields[i+1])
+		b.WriteString(",\n")
 	}
 	b.WriteString(indent + "},\n")
 }

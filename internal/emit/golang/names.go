@@ -24,6 +24,9 @@ type names struct {
 	errorOf  map[*protocol.Error]string
 	moduleOf map[*protocol.Module]string
 	scriptOf map[*protocol.Script]*scriptNames
+	answerOf map[*protocol.Verdict]string     // EnqueueDuplicate
+	memberOf map[*protocol.Member]string      // as the field of a struct
+	localOf  map[*protocol.CallParam]string   // as a local variable
 	enumOf   map[*protocol.Type]*declaredType // enums that the spec gives no name
 	namedOf  map[string]*declaredType
 	declared []*declaredType // both, in spec order
@@ -31,22 +34,19 @@ type names struct {
 
 // scriptNames are the spellings of one script.
 type scriptNames struct {
-	method  string                         // Enqueue
-	base    string                         // Enqueue, or JobsEnqueue where modules share a name
-	answers map[*protocol.Verdict]string   // EnqueueDuplicate
-	members map[*protocol.Member]string    // fields of its tuple
-	params  map[*protocol.CallParam]string // as local variables
+	method string // Enqueue
+	base   string // Enqueue, or JobsEnqueue where modules share a name
 }
 
 // namesOf gives the names of a protocol.
 var namesOf = emit.Last(newNames)
 
-// field is a parameter as the field of a struct.
-func (n *scriptNames) field(cp *protocol.CallParam) string {
-	if n.params[cp] == local(unitless(cp.Name, cp.Type)) {
+// structField is a parameter as the field of a struct.
+func (n *names) structField(cp *protocol.CallParam) string {
+	if n.localOf[cp] == local(unitless(cp.Name, cp.Type)) {
 		return pascal(unitless(cp.Name, cp.Type))
 	}
-	return upper(n.params[cp])
+	return upper(n.localOf[cp])
 }
 
 func newNames(p *protocol.Protocol) *names {
@@ -59,6 +59,9 @@ func newNames(p *protocol.Protocol) *names {
 		errorOf:  map[*protocol.Error]string{},
 		moduleOf: map[*protocol.Module]string{},
 		scriptOf: map[*protocol.Script]*scriptNames{},
+		answerOf: map[*protocol.Verdict]string{},
+		memberOf: map[*protocol.Member]string{},
+		localOf:  map[*protocol.CallParam]string{},
 		enumOf:   map[*protocol.Type]*declaredType{},
 		namedOf:  map[string]*declaredType{},
 	}
@@ -224,25 +227,23 @@ func (n *names) nameModules() {
 // nameScript names what a script declares. Without a name of its own (claimed),
 // it would clash in everything.
 func (n *names) nameScript(s *protocol.Script, method, base, path string, claimed bool) {
-	sn := &scriptNames{
-		method:  method,
-		base:    base,
-		answers: map[*protocol.Verdict]string{},
-		members: map[*protocol.Member]string{},
-		params:  map[*protocol.CallParam]string{},
-	}
+	sn := &scriptNames{method: method, base: base}
 	n.scriptOf[s] = sn
 	locals := naming.NewScope("go", "the parameters of "+method)
 	for _, cp := range s.Call {
-		path := path + paramPath(cp)
-		sn.params[cp] = n.spellLocal(path, local(unitless(cp.Name, cp.Type)))
+		path := path + paramSection(cp) + cp.Name
 		if cp.Hole != nil && cp.Hole.Name == cp.Name && !n.overridden(path) {
-			sn.params[cp] = n.paramOf[cp.Hole]
+			n.localOf[cp] = n.paramOf[cp.Hole]
+		} else {
+			n.localOf[cp] = n.spellLocal(path, local(unitless(cp.Name, cp.Type)))
 		}
-		locals.Claim(sn.params[cp], path, cp.Pos)
+		locals.Claim(n.localOf[cp], path, cp.Pos)
 	}
 	n.list.Add(locals.Findings...)
 	for _, a := range s.Args {
+		if !isDeclared(&a.Type) {
+			continue
+		}
 		n.nameType(&a.Type, base+pascal(a.Name), path+".args."+a.Name, a.Doc, a.Pos)
 	}
 	if claimed {
@@ -251,12 +252,12 @@ func (n *names) nameScript(s *protocol.Script, method, base, path string, claime
 	n.nameReply(s, sn, path+".returns")
 }
 
-// paramPath is the path of a call parameter below its script.
-func paramPath(cp *protocol.CallParam) string {
+// paramSection is where the path of a call parameter is, below its script.
+func paramSection(cp *protocol.CallParam) string {
 	if cp.Flag || cp.Hole != nil {
-		return ".keys." + cp.Name
+		return ".keys."
 	}
-	return ".args." + cp.Name
+	return ".args."
 }
 
 func (n *names) nameReply(s *protocol.Script, sn *scriptNames, path string) {
@@ -264,8 +265,8 @@ func (n *names) nameReply(s *protocol.Script, sn *scriptNames, path string) {
 	if form != optionalForm {
 		for _, v := range s.Reply.Answers() {
 			path := path + "." + v.Name
-			sn.answers[v] = n.spell(path, sn.base+pascal(v.Name))
-			n.pkg.Claim(sn.answers[v], path, v.Pos)
+			n.answerOf[v] = n.spell(path, sn.base+pascal(v.Name))
+			n.pkg.Claim(n.answerOf[v], path, v.Pos)
 		}
 	}
 	n.nameShape(s.Reply.Value, sn, path)
@@ -284,11 +285,11 @@ func (n *names) nameShape(shape *protocol.Shape, sn *scriptNames, path string) {
 	members := naming.NewScope("go", "the struct of "+sn.method)
 	for _, m := range shape.Members {
 		path := path + "." + m.Name
-		sn.members[m] = n.spell(path, pascal(unitless(m.Name, m.Shape.Type)))
-		members.Claim(sn.members[m], path, m.Pos)
+		n.memberOf[m] = n.spell(path, pascal(unitless(m.Name, m.Shape.Type)))
+		members.Claim(n.memberOf[m], path, m.Pos)
 		for of := m.Shape; of != nil; of = of.Elem {
-			n.nameType(&of.Type, sn.base+sn.members[m], path, m.Doc, m.Pos)
-			n.nameType(&of.Key, sn.base+sn.members[m]+"MapKey", path+".key", m.Doc, m.Pos)
+			n.nameType(&of.Type, sn.base+n.memberOf[m], path, m.Doc, m.Pos)
+			n.nameType(&of.Key, sn.base+n.memberOf[m]+"MapKey", path+".key", m.Doc, m.Pos)
 		}
 	}
 	n.list.Add(members.Findings...)

@@ -3,6 +3,7 @@ package golang
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/echomq/emqgen/internal/protocol"
 )
@@ -140,10 +141,12 @@ func (w *calls) answers(s *protocol.Script, name, what string) {
 	w.line("const (")
 	answers, width := s.Reply.Answers(), 0
 	for _, v := range answers {
-		width = max(width, len(w.scriptOf[s].answers[v]))
+		width = max(width, len(w.answerOf[v]))
 	}
 	for _, v := range answers {
-		w.line("\t%-*s %s = %s", width, w.scriptOf[s].answers[v], name, strconv.QuoteToASCII(v.Name))
+		constant := w.answerOf[v]
+		blanks := strings.Repeat(" ", width-utf8.RuneCountInString(constant))
+		w.line("\t%s%s %s = %s", constant, blanks, name, strconv.QuoteToASCII(v.Name))
 	}
 	w.line(")")
 }
@@ -159,13 +162,13 @@ func (w *calls) tuple(s *protocol.Script, tuple *protocol.Shape) {
 			doc = strings.TrimSpace(protocol.Sentence(doc) + " Nil when the reply leaves it out.")
 			t.name = t.optional()
 		}
-		w.field(doc, m.Name, w.scriptOf[s].members[m], t.name)
+		w.field(doc, m.Name, w.memberOf[m], t.name)
 	}
 	w.line("}")
 	w.line("")
 	w.line("func %s%s(reply any) (%s, error) {", prefixTuple, base, name)
 	w.line("\tvar value %s", name)
-	w.line("\tt := %s(reply, %d)", w.use("newTuple"), len(tuple.Members))
+	w.line("\tt := %s(reply, %s)", w.use("newTuple"), strconv.Itoa(len(tuple.Members)))
 	for _, m := range tuple.Members {
 		t, read := w.shapeType(s, m.Shape), "member"
 		switch {
@@ -174,7 +177,7 @@ func (w *calls) tuple(s *protocol.Script, tuple *protocol.Shape) {
 		case m.Optional:
 			read = "optionalMember"
 		}
-		w.line("\tvalue.%s = %s(t, %s, %s)", w.scriptOf[s].members[m], w.use(read), strconv.QuoteToASCII(m.Name), w.use(t.wire))
+		w.line("\tvalue.%s = %s(t, %s, %s)", w.memberOf[m], w.use(read), strconv.QuoteToASCII(m.Name), w.use(t.wire))
 	}
 	w.line("\treturn value, t.err")
 	w.line("}")
@@ -200,13 +203,13 @@ func (w *calls) readReply(s *protocol.Script) {
 	answer := func(v *protocol.Verdict) {
 		switch {
 		case v.Error != nil:
-			w.line("\t\treturn %s, %s(%s, %q, reply)", refused, w.use("declaredError"), w.errorOf[v.Error], v.Error.Class)
+			w.line("\t\treturn %s, %s(%s, %s, reply)", refused, w.use("declaredError"), w.errorOf[v.Error], strconv.Quote(v.Error.Class))
 		case form == optionalForm:
 			w.line("\t\treturn nil, nil")
 		case form == mixedForm:
-			w.line("\t\treturn %sReply{Verdict: %s}, nil", base, w.scriptOf[s].answers[v])
+			w.line("\t\treturn %sReply{Verdict: %s}, nil", base, w.answerOf[v])
 		default:
-			w.line("\t\treturn %s, nil", w.scriptOf[s].answers[v])
+			w.line("\t\treturn %s, nil", w.answerOf[v])
 		}
 	}
 	if r.None != nil {
@@ -220,7 +223,7 @@ func (w *calls) readReply(s *protocol.Script) {
 			if v.Match.IsString {
 				w.line("\tcase %s:", strconv.QuoteToASCII(v.Match.Str))
 			} else {
-				w.line("\tcase int64(%d):", v.Match.Int)
+				w.line("\tcase int64(%s):", strconv.FormatInt(v.Match.Int, 10))
 			}
 			answer(v)
 		}

@@ -21,16 +21,13 @@ type declaredType struct {
 // nameType declares what a type needs a name for. An enum without a name of its
 // own is called after where it stands.
 func (n *names) nameType(t *protocol.Type, base, path, doc string, pos diag.Pos) {
-	switch {
-	case t.Named != "":
-		if n.namedOf[t.Named] != nil {
-			return
-		}
+	if !isDeclared(t) || n.namedOf[t.Named] != nil {
+		return
+	}
+	if t.Named != "" {
 		path = "types." + t.Named
 		base = n.spell(path, pascal(t.Named))
 		doc = ""
-	case t.Kind != protocol.Enum:
-		return
 	}
 	d := &declaredType{name: base, typ: *t, doc: doc}
 	n.pkg.Claim(base, path, pos)
@@ -49,6 +46,9 @@ func (n *names) nameType(t *protocol.Type, base, path, doc string, pos diag.Pos)
 		n.enumOf[t] = d
 	}
 }
+
+// isDeclared reports whether the SDK declares a type of its own.
+func isDeclared(t *protocol.Type) bool { return t.Named != "" || t.Kind == protocol.Enum }
 
 // types writes the types that the spec names, and the enums.
 func (n *names) types(f *jen.File) {
