@@ -24,21 +24,53 @@ var none = named("None")
 
 // String writes the annotation on one line.
 func (a annotation) String() string {
-	switch {
-	case a.alternatives != nil:
-		return join(a.alternatives, " | ")
-	case a.args != nil:
-		return a.name + "[" + join(a.args, ", ") + "]"
+	if a.alternatives == nil && a.args == nil {
+		return a.name
 	}
-	return a.name
+	var b strings.Builder
+	b.Grow(a.size())
+	a.write(&b)
+	return b.String()
 }
 
-func join(all []annotation, separator string) string {
-	texts := make([]string, len(all))
-	for i, a := range all {
-		texts[i] = a.String()
+func (a annotation) write(b *strings.Builder) {
+	b.WriteString(a.name)
+	switch {
+	case a.alternatives != nil:
+		writeJoined(b, a.alternatives, " | ")
+	case a.args != nil:
+		b.WriteByte('[')
+		writeJoined(b, a.args, ", ")
+		b.WriteByte(']')
 	}
-	return strings.Join(texts, separator)
+}
+
+// size counts the characters of the annotation on one line.
+func (a annotation) size() int {
+	switch {
+	case a.alternatives != nil:
+		return joinedSize(a.alternatives, " | ")
+	case a.args != nil:
+		return len(a.name) + len("[]") + joinedSize(a.args, ", ")
+	}
+	return len(a.name)
+}
+
+func writeJoined(b *strings.Builder, all []annotation, separator string) {
+	for i, a := range all {
+		if i > 0 {
+			b.WriteString(separator)
+		}
+		a.write(b)
+	}
+}
+
+func joinedSize(all []annotation, separator string) int {
+	size := len(separator) * (len(all) - 1)
+	for _, a := range all {
+		size += a.size()
+	}
+	return size
 }
 
 // at writes the annotation where its first line already holds col characters,
@@ -74,8 +106,10 @@ func (a annotation) arguments(indent int) string {
 	if len(a.args) == 1 {
 		return a.args[0].at(indent, indent, 0)
 	}
-	if flat := join(a.args, ", "); indent+len(flat) <= width {
-		return flat
+	if indent+joinedSize(a.args, ", ") <= width {
+		var b strings.Builder
+		writeJoined(&b, a.args, ", ")
+		return b.String()
 	}
 	var lines []string
 	for _, arg := range a.args {
@@ -116,13 +150,21 @@ func (p param) at(indent int) string {
 
 func (p param) isBare() bool { return p.of.name == "" && p.of.alternatives == nil }
 
-func (p param) size() int { return len(p.String()) }
-
-func (p param) String() string {
+// size counts the characters of the parameter on one line.
+func (p param) size() int {
 	if p.isBare() {
-		return p.name
+		return len(p.name)
 	}
-	return p.name + ": " + p.of.String() + p.def
+	return len(p.name) + len(": ") + p.of.size() + len(p.def)
+}
+
+func (p param) write(b *strings.Builder) {
+	b.WriteString(p.name)
+	if !p.isBare() {
+		b.WriteString(": ")
+		p.of.write(b)
+		b.WriteString(p.def)
+	}
 }
 
 // signature writes the first lines of a function, up to the colon.
@@ -133,8 +175,8 @@ func signature(indent int, prefix, name string, params []param, returns annotati
 }
 
 func writeSignature(b *strings.Builder, indent int, prefix, name string, params []param, returns annotation) {
-	result := returns.String()
-	size := indent + len(prefix) + len("def () -> :") + len(name) + len(result)
+	result := returns.size()
+	size := indent + len(prefix) + len("def () -> :") + len(name) + result
 	for i, p := range params {
 		if i > 0 {
 			size += len(", ")
@@ -152,7 +194,7 @@ func writeSignature(b *strings.Builder, indent int, prefix, name string, params 
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			b.WriteString(p.String())
+			p.write(b)
 		}
 	default:
 		b.WriteByte('\n')
@@ -166,9 +208,9 @@ func writeSignature(b *strings.Builder, indent int, prefix, name string, params 
 	b.WriteString(") -> ")
 	switch {
 	case size <= width:
-		b.WriteString(result)
+		returns.write(b)
 	case len(params) == 0:
-		b.WriteString(returns.bracketed(size-len(result)-len(":"), indent, len(":"), true))
+		b.WriteString(returns.bracketed(size-result-len(":"), indent, len(":"), true))
 	default:
 		b.WriteString(returns.bracketed(indent+len(") -> "), indent, len(":"), false))
 	}

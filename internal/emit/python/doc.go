@@ -1,6 +1,7 @@
 package python
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,6 +55,7 @@ func (d *doc) section(title string, items ...item) {
 	if len(items) == 0 {
 		return
 	}
+	d.lines = slices.Grow(d.lines, 2+len(items))
 	d.gap()
 	d.lines = append(d.lines, docLine{text: title + ":"})
 	for _, i := range items {
@@ -83,15 +85,25 @@ func (d *doc) write(b *strings.Builder) {
 	if len(lines) == 1 {
 		lines = d.wrapped(len(`"""`)) // the end stands on the same line
 	}
+	size := 2 * len(`"""`)
+	for _, line := range lines {
+		size += len("\n") + d.indent + line.indent + len(line.text)
+	}
+	b.Grow(size)
 	b.WriteString(blanks(d.indent))
 	b.WriteString(`"""`)
-	b.WriteString(lines[0])
-	for _, line := range lines[1:] {
-		b.WriteByte('\n')
-		if line != "" {
-			b.WriteString(blanks(d.indent))
-			b.WriteString(line)
+	for i, line := range lines {
+		if i > 0 {
+			b.WriteByte('\n')
 		}
+		if line.text == "" {
+			continue
+		}
+		if i > 0 {
+			b.WriteString(blanks(d.indent))
+		}
+		b.WriteString(blanks(line.indent))
+		b.WriteString(line.text)
 	}
 	if len(lines) > 1 {
 		b.WriteByte('\n')
@@ -101,17 +113,17 @@ func (d *doc) write(b *strings.Builder) {
 }
 
 // wrapped breaks the text into lines that leave room at their end.
-func (d *doc) wrapped(room int) []string {
-	var lines []string
+func (d *doc) wrapped(room int) []docLine {
+	lines := make([]docLine, 0, len(d.lines)+4)
 	for _, line := range d.lines {
 		taken := d.indent + room
 		if len(lines) == 0 {
 			taken += len(`"""`)
 		}
-		lines = append(lines, line.wrap(width-taken)...)
+		lines = line.wrap(lines, width-taken)
 	}
 	dedent(lines[1:])
-	first, last := &lines[0], &lines[len(lines)-1]
+	first, last := &lines[0].text, &lines[len(lines)-1].text
 	if strings.HasPrefix(*first, `"`) {
 		*first = `\` + *first
 	}
@@ -126,62 +138,64 @@ func (d *doc) wrapped(room int) []string {
 
 // dedent removes the indentation that all lines share, as formatters do below the
 // first line of a docstring.
-func dedent(lines []string) {
+func dedent(lines []docLine) {
 	shared := -1
 	for _, line := range lines {
-		if line != "" {
-			if n := len(line) - len(strings.TrimLeft(line, " ")); shared < 0 || n < shared {
-				shared = n
-			}
+		if line.text != "" && (shared < 0 || line.indent < shared) {
+			shared = line.indent
 		}
 	}
-	for i, line := range lines {
-		if line != "" {
-			lines[i] = line[shared:]
-		}
+	for i := range lines {
+		lines[i].indent -= shared
 	}
 }
 
 // comment writes text as a comment at an indentation.
 func comment(indent int, text string) string {
-	lines := docLine{text: text}.wrap(width - indent - len("# "))
-	return blanks(indent) + "# " + strings.Join(lines, "\n"+blanks(indent)+"# ")
+	var b strings.Builder
+	for i, line := range (docLine{text: text}).wrap(nil, width-indent-len("# ")) {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(blanks(indent))
+		b.WriteString("# ")
+		b.WriteString(line.text)
+	}
+	return b.String()
 }
 
-// wrap breaks a line between words, where it has some, to at most size characters.
-func (l docLine) wrap(size int) []string {
-	if l.text == "" {
-		return []string{""}
-	}
-	if l.indent+len(l.text) <= size && isPlain(l.text, " ") && !strings.Contains(l.text, "  ") {
-		return []string{blanks(l.indent) + l.text}
-	}
-	var lines []string
-	var line strings.Builder
-	length := 0
-	start := func(indent int) {
-		line.Reset()
-		line.Grow(size)
-		line.WriteString(blanks(indent))
-		length = indent
-	}
-	start(l.indent)
-	for i, word := range strings.Fields(l.text) {
-		word = escapeDoc(word)
-		n := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case length+1+n > size:
-			lines = append(lines, line.String())
-			start(l.hang)
-		default:
-			line.WriteByte(' ')
-			length++
+// wrap appends what a line becomes when it is broken between words, where it has
+// some, to at most size characters.
+func (l docLine) wrap(to []docLine, size int) []docLine {
+	text := l.text
+	switch {
+	case !isPlain(text, " ") || strings.Contains(text, "  "):
+		words := strings.Fields(text)
+		for i, word := range words {
+			words[i] = escapeDoc(word)
 		}
-		line.WriteString(word)
-		length += n
+		text = strings.Join(words, " ")
+	case l.indent+len(text) > size:
+		text = strings.Trim(text, " ")
 	}
-	return append(lines, line.String())
+	line := docLine{indent: l.indent}
+	length := l.indent
+	for start, end := 0, 0; end < len(text); {
+		next := len(text)
+		if blank := strings.IndexByte(text[end+1:], ' '); blank >= 0 {
+			next = end + 1 + blank
+		}
+		word := text[end:next] // with the blank before it
+		if n := utf8.RuneCountInString(word); end > start && length+n > size {
+			to = append(to, line)
+			start, line.indent, length = end+1, l.hang, l.hang+n-1
+		} else {
+			length += n
+		}
+		line.text = text[start:next]
+		end = next
+	}
+	return append(to, line)
 }
 
 // escapeDoc writes a word for a docstring. Backslashes and triple quotes lose

@@ -156,7 +156,7 @@ func (f *file) binaryReturn(k *protocol.Key) string {
 	for _, s := range k.At {
 		switch {
 		case s.Hole == nil:
-			parts = append(parts, leaf(quoteBytes([]byte(s.Text))))
+			parts = append(parts, leaf(quoteBytes(s.Text)))
 		case s.Hole.Type.Kind == protocol.Bytes:
 			parts = append(parts, call(f.gateName(s.Hole), leaf(f.holes[s.Hole])))
 		default:

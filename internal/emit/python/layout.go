@@ -14,16 +14,19 @@ type node struct {
 	items []node
 	// tall is broken even where it fits: a list that is read and reviewed line by line.
 	tall bool
+	// octets is a leaf whose text is yet to become a bytes literal.
+	octets bool
 }
 
 func leaf(text string) node                 { return node{text: text} }
+func octets(data string) node               { return node{text: data, octets: true} }
 func call(name string, args ...node) node   { return node{text: name, open: "(", items: args} }
 func list(items ...node) node               { return node{open: "[", items: items} }
 func tuple(items ...node) node              { return node{open: "(", items: items} }
 func dict(items ...node) node               { return node{open: "{", items: items} }
 func prefixed(text string, value node) node { value.text = text + value.text; return value }
-func keyword(name string, value node) node  { return prefixed(name+"=", value) }
-func entry(key string, value node) node     { return prefixed(key+": ", value) }
+func keyword(name string, value node) node  { value.text = name + "=" + value.text; return value }
+func entry(key string, value node) node     { value.text = key + ": " + value.text; return value }
 
 // tallOver breaks a list of more than few items even where it fits.
 func (n node) tallOver(few int) node { n.tall = len(n.items) > few; return n }
@@ -51,8 +54,11 @@ func (n node) close() string {
 // size counts the characters of the node on one line; a node that must not
 // stand on one line is larger than any.
 func (n node) size() int {
-	if n.tall {
+	switch {
+	case n.tall:
 		return width + 1
+	case n.octets:
+		return len(quoteBytes(n.text))
 	}
 	size := len(n.text) + len(n.open)*2 + n.extra()
 	for _, item := range n.items {
@@ -81,6 +87,10 @@ func (n node) isSingleton() bool { return n.open == "(" && n.text == "" && len(n
 // write writes the node where its first line already holds col characters,
 // inside an indentation; tail characters follow on its last line.
 func (n node) write(b *strings.Builder, col, indent, tail int) {
+	if n.octets {
+		writeBytes(b, n.text)
+		return
+	}
 	b.WriteString(n.text)
 	b.WriteString(n.open)
 	if len(n.items) > 0 {

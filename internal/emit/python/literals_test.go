@@ -22,7 +22,7 @@ func TestPythonReadsLiterals(t *testing.T) {
 	literals.WriteString("LITERALS = [\n")
 	for range 3000 {
 		data := randomBytes(random)
-		literals.WriteString("    " + quoteBytes(data) + ",\n")
+		literals.WriteString("    " + quoteBytes(string(data)) + ",\n")
 		fmt.Fprintf(&wanted, "%x\n", data)
 	}
 	literals.WriteString("]\n")

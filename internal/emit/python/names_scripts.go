@@ -72,9 +72,10 @@ func (n *names) nameParams(s *protocol.Script, path, base string) {
 				return evade(p.Name, keywords, receivers)
 			})
 			scope.Claim(n.params[p], at, p.Pos)
-			if p.Hole != nil && n.enums[p.Hole] != nil {
+			switch {
+			case p.Hole != nil && n.enums[p.Hole] != nil:
 				n.enums[p] = n.enums[p.Hole]
-			} else {
+			case hasClass(p.Type):
 				n.typeOf(p, p.Type, base+pascal(n.params[p]), at, p.Pos, p.Doc)
 			}
 		}
@@ -84,6 +85,9 @@ func (n *names) nameParams(s *protocol.Script, path, base string) {
 // paramPath is where an override spells a parameter: among the arguments, or at
 // the role of the key that it stands for alone.
 func (n *names) paramPath(s *protocol.Script, path string, p *protocol.CallParam) string {
+	if len(n.p.Names.Python.Rename) == 0 {
+		return path + ".args." + p.Name
+	}
 	for _, u := range s.Keys {
 		role := path + ".keys." + u.Name()
 		if _, ok := n.p.Names.Python.Rename[role]; ok && (u.Given == p || p.Hole != nil && p.Name == u.As) {

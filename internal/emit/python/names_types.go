@@ -14,10 +14,13 @@ func (n *names) nameTypes() {
 	}
 }
 
+// hasClass reports whether a type has a class of its own.
+func hasClass(t protocol.Type) bool { return t.Named != "" || t.Kind == protocol.Enum }
+
 // typeOf names the class of an enum and the type that an `is:` gives a name; at
 // is where it stands, and words what an unnamed enum is called after there.
 func (n *names) typeOf(at any, t protocol.Type, words, path string, pos diag.Pos, doc string) {
-	if t.Named == "" && t.Kind != protocol.Enum {
+	if !hasClass(t) {
 		return
 	}
 	name, known := n.types[t.Named]

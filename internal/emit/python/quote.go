@@ -6,43 +6,56 @@ import (
 )
 
 // quoteBytes writes a bytes literal of printable ASCII.
-func quoteBytes(data []byte) string {
+func quoteBytes(data string) string {
 	var b strings.Builder
 	b.Grow(len(data) + len(`b"\n"`))
+	writeBytes(&b, data)
+	return b.String()
+}
+
+func writeBytes(b *strings.Builder, data string) {
 	b.WriteByte('b')
 	mark := quoteMark(data)
 	b.WriteByte(mark)
 	plain := 0 // where what needs no escape begins
-	for i, c := range data {
-		if c < ' ' || c > '~' || c == '\\' || c == mark {
-			b.Write(data[plain:i])
-			writeEscaped(&b, rune(c), mark)
+	for i := range len(data) {
+		if c := data[i]; c < ' ' || c > '~' || c == '\\' || c == mark {
+			b.WriteString(data[plain:i])
+			writeEscaped(b, rune(c), mark)
 			plain = i + 1
 		}
 	}
-	b.Write(data[plain:])
+	b.WriteString(data[plain:])
 	b.WriteByte(mark)
-	return b.String()
 }
 
 // quote writes a str literal of printable ASCII.
 func quote(text string) string {
 	mark := quoteMark(text)
-	return string(mark) + escape(text, mark) + string(mark)
+	var b strings.Builder
+	b.Grow(len(text) + len(`""`))
+	b.WriteByte(mark)
+	writeText(&b, text, mark)
+	b.WriteByte(mark)
+	return b.String()
 }
 
 // escape writes the inside of a str literal.
 func escape(text string, mark byte) string {
 	var b strings.Builder
-	for _, r := range text {
-		writeEscaped(&b, r, mark)
-	}
+	writeText(&b, text, mark)
 	return b.String()
+}
+
+func writeText(b *strings.Builder, text string, mark byte) {
+	for _, r := range text {
+		writeEscaped(b, r, mark)
+	}
 }
 
 // quoteMark picks the quotes as ruff format does: double ones, unless single
 // ones need fewer escapes.
-func quoteMark[T string | []byte](text T) byte {
+func quoteMark(text string) byte {
 	double, single := 0, 0
 	for i := range len(text) {
 		switch text[i] {

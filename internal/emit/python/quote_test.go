@@ -26,7 +26,7 @@ func TestQuote(t *testing.T) {
 			t.Errorf("quote(%q) = %s, want %s", c.text, got, c.want)
 		}
 	}
-	if got, want := quoteBytes([]byte("é\xff\x00")), `b"\xc3\xa9\xff\x00"`; got != want {
+	if got, want := quoteBytes("é\xff\x00"), `b"\xc3\xa9\xff\x00"`; got != want {
 		t.Errorf("quoteBytes = %s, want %s", got, want)
 	}
 }
@@ -48,7 +48,7 @@ func FuzzQuoteBytes(f *testing.F) {
 	f.Add([]byte(`\`))
 	f.Add([]byte("\\x41\\101\\N{DASH}\\\n'\"'''\"\"\""))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		literal := quoteBytes(data)
+		literal := quoteBytes(string(data))
 		got, err := readBytesLiteral(literal)
 		if err != nil || string(got) != string(data) {
 			t.Errorf("%q is quoted as %s, which reads as %q (%v)", data, literal, got, err)

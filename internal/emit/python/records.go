@@ -56,7 +56,7 @@ func (f *file) record(k *protocol.Key) recordView {
 		}
 		v.Fields = append(v.Fields, field(name, of, def))
 		attributes = append(attributes, item{name, describe(stored.Doc, stored.Type)})
-		parsed = append(parsed, keyword(name, call("row."+get, leaf(quoteBytes([]byte(stored.Name))), f.decoder(stored, stored.Type))))
+		parsed = append(parsed, keyword(name, call("row."+get, leaf(quoteBytes(stored.Name)), f.decoder(stored, stored.Type))))
 	}
 	d.section("Attributes", attributes...)
 	v.Doc = d.String()

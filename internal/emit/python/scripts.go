@@ -1,7 +1,6 @@
 package python
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/echomq/emqgen/internal/protocol"
@@ -31,10 +30,11 @@ func (n *names) sources(m *protocol.Module) view {
 // writeSource writes a script: one literal for each of its lines, in a call that
 // formatters keep that way.
 func writeSource(b *strings.Builder, script string, s *protocol.Script) {
-	args := make([]node, 0, 3+bytes.Count(s.Source, []byte("\n"))+1)
+	source := string(s.Source)
+	args := make([]node, 0, 3+strings.Count(source, "\n")+1)
 	args = append(args, leaf(quote(s.Module.Name)), leaf(quote(s.Name)), leaf(quote(s.SHA1)))
-	for line := range bytes.Lines(s.Source) {
-		args = append(args, leaf(quoteBytes(line)))
+	for line := range strings.Lines(source) {
+		args = append(args, octets(line))
 	}
 	writeStatement(b, 0, constant(s)+" = ", call(script, args...).tallOver(0))
 }

@@ -174,7 +174,7 @@ func (f *file) outcome(s *protocol.Script, v *protocol.Verdict) node {
 
 func match(m protocol.Match) string {
 	if m.IsString {
-		return quoteBytes([]byte(m.Str))
+		return quoteBytes(m.Str)
 	}
 	return itoa(m.Int)
 }
