@@ -22,6 +22,19 @@ func (p *Param) Limits() string {
 	return strings.Join(text, " ")
 }
 
+// OneLine puts what a spec says on one line, with a blank between words.
+func OneLine(said string) string {
+	blank := true
+	for i := range len(said) {
+		c := said[i]
+		if c < ' ' || c > '~' || c == ' ' && blank {
+			return strings.Join(strings.Fields(said), " ")
+		}
+		blank = c == ' '
+	}
+	return strings.TrimSuffix(said, " ")
+}
+
 // Sentence ends what a spec says as a sentence does, so that more can follow.
 func Sentence(said string) string {
 	said = strings.TrimSpace(said)

@@ -69,9 +69,11 @@ func load(source []byte, shown string, fsys fs.FS, dir string, spellers []Spelle
 	}
 	r := newResolver(file)
 	r.list.Add(findings...)
-	r.resolve()
+	r.resolveScripts()
+	lua := r.readLua(fsys, dir, path.Dir(shown))
+	r.resolveRest()
 	misspelt := r.spell(spellers)
-	r.readLua(fsys, dir, path.Dir(shown))
+	lua()
 	r.list.Add(misspelt()...)
 	findings = r.list.Sorted()
 	for _, f := range findings {

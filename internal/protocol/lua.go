@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/regular"
@@ -26,29 +27,27 @@ type luaFile struct {
 	err    error
 }
 
-// readLua reads and hashes the files of all scripts, some at a time. dir is the
-// folder of the spec in fsys, shown the same folder as positions call it.
-func (r *resolver) readLua(fsys fs.FS, dir, shown string) {
-	next := make(chan *luaFile)
+// readLua reads and hashes the files of all scripts, some at a time and while the
+// caller goes on; the function it returns waits for them, and tells what is wrong.
+// dir is the folder of the spec in fsys, shown the same folder as positions call it.
+func (r *resolver) readLua(fsys fs.FS, dir, shown string) func() {
+	var next atomic.Int64
 	var wait sync.WaitGroup
 	for range min(2*runtime.GOMAXPROCS(0), len(r.lua)) {
 		wait.Go(func() {
-			for l := range next {
-				l.read(fsys, dir)
+			for i := int(next.Add(1)) - 1; i < len(r.lua); i = int(next.Add(1)) - 1 {
+				r.lua[i].read(fsys, dir, shown)
 			}
 		})
 	}
-	for i := range r.lua {
-		r.lua[i].script.File = path.Join(shown, r.lua[i].script.Path)
-		next <- &r.lua[i]
-	}
-	close(next)
-	wait.Wait()
-	for _, l := range r.lua {
-		if l.err != nil {
-			r.missing(l, fsys, dir)
-		} else if s := l.script; l.pinned && s.Pin != s.SHA1 {
-			r.list.Add(mismatch(s))
+	return func() {
+		wait.Wait()
+		for _, l := range r.lua {
+			if l.err != nil {
+				r.missing(l, fsys, dir)
+			} else if s := l.script; l.pinned && s.Pin != s.SHA1 {
+				r.list.Add(mismatch(s))
+			}
 		}
 	}
 }
@@ -56,8 +55,9 @@ func (r *resolver) readLua(fsys fs.FS, dir, shown string) {
 // errOutside refuses a path before the file system is asked.
 var errOutside = errors.New("it leads out of the folder tree of the spec")
 
-func (l *luaFile) read(fsys fs.FS, dir string) {
+func (l *luaFile) read(fsys fs.FS, dir, shown string) {
 	s := l.script
+	s.File = path.Join(shown, s.Path)
 	name := path.Join(dir, s.Path)
 	if s.Path == "" || path.IsAbs(s.Path) || strings.Contains(s.Path, `\`) || !fs.ValidPath(name) {
 		l.err = errOutside

@@ -51,13 +51,18 @@ func newResolver(file *spec.File) *resolver {
 	}
 }
 
-func (r *resolver) resolve() {
+// resolveScripts resolves the scripts and what they refer to, so that their Lua can
+// be read while resolveRest goes on.
+func (r *resolver) resolveScripts() {
 	r.head()
 	r.ids()
 	r.resolveParams()
 	r.resolveKeys()
 	r.resolveErrors()
 	r.resolveModules()
+}
+
+func (r *resolver) resolveRest() {
 	r.resolveGates()
 	r.resolveAllow()
 	r.resolveNames()

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/echomq/emqgen/internal/protocol"
 )
 
 // docWidth is how long a line of documentation may get before it is wrapped.
@@ -132,7 +134,7 @@ func escapeDoc(text string) string {
 
 // item gives an entry of a list: a name and what the spec says about it.
 func item(name, doc string) string {
-	if doc = strings.Join(strings.Fields(doc), " "); doc != "" {
+	if doc = protocol.OneLine(doc); doc != "" {
 		return bullet + name + " - " + doc
 	}
 	return bullet + name

@@ -54,12 +54,12 @@ func (d driverView) script(s *protocol.Script) node {
 	for _, c := range s.Call {
 		key := "nil"
 		if isOption(c) {
-			key = atom(names.options[c])
+			key = atom(d.options[c])
 		}
 		params = append(params, group("", "{", leaf(quote(c.Name)), d.kind(c, path), leaf(key)))
 	}
 	for _, a := range s.Reply.Answers() {
-		answers = append(answers, pair(keyword(d.atoms[path+".returns."+a.Name])+" ", leaf(quote(a.Name))))
+		answers = append(answers, pair(keyword(d.verdicts[a])+" ", leaf(quote(a.Name))))
 	}
 	shape := leaf(":any")
 	if s.Reply.Value != nil {

@@ -3,6 +3,8 @@ package elixir
 import (
 	"bytes"
 	"strings"
+
+	"github.com/echomq/emqgen/internal/emit"
 )
 
 // width is the line length of the Elixir formatter. Emitted code is laid out
@@ -94,9 +96,7 @@ func (n *node) size() int {
 
 // flat gives the node on one line.
 func (n node) flat() string {
-	var b bytes.Buffer
-	n.writeFlat(&b)
-	return b.String()
+	return written(n.writeFlat)
 }
 
 func (n *node) writeFlat(b *bytes.Buffer) {
@@ -206,8 +206,4 @@ func writeBlanks(b *bytes.Buffer, n int) {
 }
 
 // written gives as a string what a function writes.
-func written(write func(*bytes.Buffer)) string {
-	var b bytes.Buffer
-	write(&b)
-	return b.String()
-}
+func written(write func(*bytes.Buffer)) string { return emit.Text(write) }

@@ -20,9 +20,13 @@ type names struct {
 	modules  map[*protocol.Module]string
 	files    map[string]string // by module, where the spec names it
 	scripts  map[*protocol.Script]*scriptNames
+	vars     map[*protocol.CallParam]string // of parameters that are always there
+	options  map[*protocol.CallParam]string // of those that are options
+	items    map[*protocol.CallParam]string // of one element of those that are lists
+	verdicts map[*protocol.Verdict]string   // those that are answers, as atoms without the colon
 	errors   map[*protocol.Error]string
 	fields   map[*protocol.Field]string
-	atoms    map[string]string // by path: enum values, verdicts and members
+	atoms    map[string]string // by path: enum values and members
 	families []*family
 	used     map[string]bool // paths of overrides that were asked for
 	list     diag.List
@@ -35,14 +39,11 @@ type keyNames struct {
 }
 
 type scriptNames struct {
-	function string                         // enqueue
-	call     string                         // enqueue_call
-	reply    string                         // enqueue_reply
-	many     string                         // enqueue_many; only where many calls may be sent at a time
-	base     string                         // enqueue, from which attributes and types derive
-	vars     map[*protocol.CallParam]string // of parameters that are always there
-	options  map[*protocol.CallParam]string // of those that are options
-	items    map[*protocol.CallParam]string // of one element of those that are lists
+	function string // enqueue
+	call     string // enqueue_call
+	reply    string // enqueue_reply
+	many     string // enqueue_many; only where many calls may be sent at a time
+	base     string // enqueue, from which attributes and types derive
 }
 
 // runtimeModules are the modules below the root that every SDK may hold.
@@ -67,16 +68,20 @@ var namesOf = emit.Last(spell)
 
 func spell(p *protocol.Protocol) *names {
 	n := &names{
-		p:       p,
-		root:    p.Names.Elixir.Module,
-		keys:    map[*protocol.Key]*keyNames{},
-		modules: map[*protocol.Module]string{},
-		files:   map[string]string{},
-		scripts: map[*protocol.Script]*scriptNames{},
-		errors:  map[*protocol.Error]string{},
-		fields:  map[*protocol.Field]string{},
-		atoms:   map[string]string{},
-		used:    map[string]bool{},
+		p:        p,
+		root:     p.Names.Elixir.Module,
+		keys:     map[*protocol.Key]*keyNames{},
+		modules:  map[*protocol.Module]string{},
+		files:    map[string]string{},
+		scripts:  map[*protocol.Script]*scriptNames{},
+		vars:     map[*protocol.CallParam]string{},
+		options:  map[*protocol.CallParam]string{},
+		items:    map[*protocol.CallParam]string{},
+		verdicts: map[*protocol.Verdict]string{},
+		errors:   map[*protocol.Error]string{},
+		fields:   map[*protocol.Field]string{},
+		atoms:    map[string]string{},
+		used:     map[string]bool{},
 	}
 	n.spellRoot()
 	n.spellModules()

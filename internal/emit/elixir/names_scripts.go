@@ -17,9 +17,6 @@ func (n *names) spellScripts(m *protocol.Module) {
 			base:     base,
 			call:     base + "_call",
 			reply:    base + "_reply",
-			vars:     map[*protocol.CallParam]string{},
-			options:  map[*protocol.CallParam]string{},
-			items:    map[*protocol.CallParam]string{},
 		}
 		if reserved[base] || special[base] {
 			names.function += "_"
@@ -49,14 +46,14 @@ func (n *names) spellParams(s *protocol.Script, names *scriptNames) {
 		n.spellEnum(c.Type, path, c.Pos)
 		if isOption(c) {
 			n.claim(options, path, c.Pos, name)
-			names.options[c] = name
+			n.options[c] = name
 		} else {
-			names.vars[c] = vars.claim(name)
+			n.vars[c] = vars.claim(name)
 		}
 	}
 	for _, c := range s.Call {
 		if c.Variadic {
-			names.items[c] = vars.claim("item")
+			n.items[c] = vars.claim("item")
 		}
 	}
 	n.close(options)
@@ -67,7 +64,7 @@ func (n *names) spellReply(s *protocol.Script) {
 	path := scriptPath(s) + ".returns"
 	answers := n.scope("the answers of " + n.modules[s.Module] + "." + n.scripts[s].function)
 	for _, answer := range s.Reply.Answers() {
-		n.claimAtom(answers, path, answer.Name, answer.Pos)
+		n.verdicts[answer] = n.claimAtom(answers, path+"."+answer.Name, answer.Name, answer.Pos)
 	}
 	n.close(answers)
 	n.spellShape(s.Reply.Value, path)
@@ -79,8 +76,9 @@ func (n *names) spellShape(s *protocol.Shape, path string) {
 	}
 	members := n.scope("the members of " + path)
 	for _, m := range s.Members {
-		n.claimAtom(members, path, m.Name, m.Pos)
-		n.spellShape(m.Shape, path+"."+m.Name)
+		at := path + "." + m.Name
+		n.atoms[at] = n.claimAtom(members, at, m.Name, m.Pos)
+		n.spellShape(m.Shape, at)
 	}
 	n.close(members)
 	n.spellEnum(s.Type, path, s.Pos)
@@ -94,15 +92,16 @@ func (n *names) spellEnum(t protocol.Type, path string, pos diag.Pos) {
 	}
 	values := n.scope("the values of " + path)
 	for _, value := range t.Values {
-		n.claimAtom(values, path, value, pos)
+		at := path + "." + value
+		n.atoms[at] = n.claimAtom(values, at, value, pos)
 	}
 	n.close(values)
 }
 
-func (n *names) claimAtom(s *naming.Scope, path, name string, pos diag.Pos) {
-	path += "." + name
-	n.atoms[path] = n.overrideAtom(path, name)
-	n.claim(s, path, pos, n.atoms[path])
+func (n *names) claimAtom(s *naming.Scope, path, name string, pos diag.Pos) string {
+	atom := n.overrideAtom(path, name)
+	n.claim(s, path, pos, atom)
+	return atom
 }
 
 // isOption reports whether a parameter is passed in the options, behind those

@@ -9,10 +9,10 @@ const hex = "0123456789ABCDEF"
 // quote writes bytes as an Elixir string literal of printable ASCII. In a
 // literal, \xHH is one byte, whatever the bytes around it.
 func quote(text string) string {
-	var b bytes.Buffer
-	b.Grow(len(text) + 2)
-	writeQuoted(&b, text)
-	return b.String()
+	if isPlain(text) {
+		return `"` + text + `"`
+	}
+	return written(func(b *bytes.Buffer) { writeQuoted(b, text) })
 }
 
 func writeQuoted(b *bytes.Buffer, text string) {

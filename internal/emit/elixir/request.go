@@ -14,7 +14,7 @@ func (s *scriptView) writeRequest(b *bytes.Buffer) {
 	var defaults []node
 	for _, c := range s.script.Call {
 		if isOption(c) {
-			defaults = append(defaults, pair(keyword(s.names.options[c])+" ", leaf(absent(c))))
+			defaults = append(defaults, pair(keyword(s.options[c])+" ", leaf(absent(c))))
 		}
 	}
 	if len(defaults) > 0 {
@@ -78,10 +78,10 @@ func (s *scriptView) argOptions() []string {
 }
 
 func (s *scriptView) addOption(options []string, c *protocol.CallParam) []string {
-	if c == nil || !isOption(c) || slices.Contains(options, atom(s.names.options[c])) {
+	if c == nil || !isOption(c) || slices.Contains(options, atom(s.options[c])) {
 		return options
 	}
-	return append(options, atom(s.names.options[c]))
+	return append(options, atom(s.options[c]))
 }
 
 // key writes an entry of KEYS.
@@ -93,7 +93,7 @@ func (s *scriptView) key(u *protocol.KeyUse) node {
 		switch {
 		case u.Variadic && c.Variadic:
 			lists = append(lists, value)
-			value = leaf(s.names.items[c])
+			value = leaf(s.items[c])
 			elements = append(elements, value)
 		case c.Optional:
 			given = append(given, value)
@@ -119,7 +119,7 @@ func (s *scriptView) arg(a *protocol.Arg) node {
 	path := s.path + ".args." + c.Name
 	value := s.value(c)
 	if c.Variadic {
-		element := leaf(s.names.items[c])
+		element := leaf(s.items[c])
 		return each(c.Optional, a.Name, []node{value}, []node{element}, s.gate(a.Type, a.Name, element, path))
 	}
 	arg := s.gate(a.Type, a.Name, value, path)
@@ -132,9 +132,9 @@ func (s *scriptView) arg(a *protocol.Arg) node {
 // value is what the caller passes for a parameter.
 func (s *scriptView) value(c *protocol.CallParam) node {
 	if isOption(c) {
-		return group("opts", "[", leaf(atom(s.names.options[c])))
+		return group("opts", "[", leaf(atom(s.options[c])))
 	}
-	return leaf(s.names.vars[c])
+	return leaf(s.vars[c])
 }
 
 func each(optional bool, label string, lists, elements []node, body node) node {
@@ -221,5 +221,5 @@ func (s *scriptView) verdict(v *protocol.Verdict) node {
 	if v.Error != nil {
 		return failed(atom(s.errors[v.Error]))
 	}
-	return ok(leaf(atom(s.answer(v))))
+	return ok(leaf(atom(s.verdicts[v])))
 }

@@ -190,7 +190,7 @@ func (s *scriptView) answers() []node {
 	var answers []node
 	reply := s.script.Reply
 	for _, answer := range reply.Answers() {
-		answers = append(answers, leaf(atom(s.answer(answer))))
+		answers = append(answers, leaf(atom(s.verdicts[answer])))
 	}
 	switch {
 	case reply.Undescribed():
@@ -203,8 +203,6 @@ func (s *scriptView) answers() []node {
 
 func ok(answer node) node       { return group("", "{", leaf(":ok"), answer) }
 func failed(reason string) node { return group("", "{", leaf(":error"), leaf(reason)) }
-
-func (s *scriptView) answer(v *protocol.Verdict) string { return s.atoms[s.path+".returns."+v.Name] }
 
 // kinds lists the declared errors that the script can end with.
 func (s *scriptView) kinds() []*protocol.Error {
@@ -225,15 +223,15 @@ func (s *scriptView) kinds() []*protocol.Error {
 func (s *scriptView) doc() string {
 	var arguments, answers, errors []string
 	for _, c := range s.script.Call {
-		name := "`" + s.names.vars[c] + "`"
+		name := "`" + s.vars[c] + "`"
 		if isOption(c) {
-			name = "`" + keyword(s.names.options[c]) + "` (option)"
+			name = "`" + keyword(s.options[c]) + "` (option)"
 		}
 		arguments = append(arguments, item(name, paramDoc(c)))
 	}
 	reply := s.script.Reply
 	for _, a := range reply.Answers() {
-		answers = append(answers, "`{:ok, "+atom(s.answer(a))+"}`")
+		answers = append(answers, "`{:ok, "+atom(s.verdicts[a])+"}`")
 	}
 	if reply.Value != nil {
 		t := ok(s.replyType(reply.Value, s.path+".returns"))
@@ -278,9 +276,9 @@ func (s *scriptView) parameters() (vars []string, types []node) {
 	var options []node
 	for _, c := range s.script.Call {
 		if t := s.paramType(c); isOption(c) {
-			options = append(options, pair(keyword(s.names.options[c])+" ", t))
+			options = append(options, pair(keyword(s.options[c])+" ", t))
 		} else {
-			vars = append(vars, s.names.vars[c])
+			vars = append(vars, s.vars[c])
 			types = append(types, t)
 		}
 	}

@@ -112,17 +112,18 @@ func (v *view) scalar(t protocol.Type, path string) node {
 	return group("", "{", leaf(":enum"), group("", "%{", values...))
 }
 
+var gates = map[protocol.Kind]string{
+	protocol.Text:    "Gate.text!",
+	protocol.Bytes:   "Gate.bytes!",
+	protocol.Int:     "Gate.int!",
+	protocol.Float:   "Gate.float!",
+	protocol.Bool:    "Gate.bool!",
+	protocol.Branded: "Gate.branded!",
+	protocol.Enum:    "Gate.enum!",
+}
+
 // gate writes the call that checks a value and gives its bytes.
 func (v *view) gate(t protocol.Type, label string, value node, path string) node {
-	name := map[protocol.Kind]string{
-		protocol.Text:    "text!",
-		protocol.Bytes:   "bytes!",
-		protocol.Int:     "int!",
-		protocol.Float:   "float!",
-		protocol.Bool:    "bool!",
-		protocol.Branded: "branded!",
-		protocol.Enum:    "enum!",
-	}[t.Kind]
 	args := []node{leaf(quote(label)), value}
 	if t.Kind == protocol.Enum {
 		var values []node
@@ -131,5 +132,5 @@ func (v *view) gate(t protocol.Type, label string, value node, path string) node
 		}
 		args = append(args, group("", "%{", values...))
 	}
-	return call("Gate."+name, args...)
+	return call(gates[t.Kind], args...)
 }

@@ -35,7 +35,7 @@ func paramDoc(cp *protocol.CallParam) string {
 	case protocol.UnixMs:
 		text = append(text, "Sent to the millisecond; what is finer is dropped.")
 	}
-	return strings.Join(strings.Fields(strings.Join(text, " ")), " ")
+	return protocol.OneLine(strings.Join(text, " "))
 }
 
 func (n *names) resultDoc(s *protocol.Script) string {
