@@ -69,9 +69,8 @@ func load(source []byte, shown string, fsys fs.FS, dir string, spellers []Spelle
 	}
 	r := newResolver(file)
 	r.list.Add(findings...)
-	r.resolveScripts()
+	r.resolve()
 	lua := r.readLua(fsys, dir, path.Dir(shown))
-	r.resolveRest()
 	misspelt := r.spell(spellers)
 	lua()
 	r.list.Add(misspelt()...)

@@ -26,6 +26,7 @@ type resolver struct {
 	used    map[*Param]bool
 	broken  map[*Script]bool // scripts whose call is not fully known
 	bound   map[string]bool  // what the steps of the current gate have bound so far
+	repeats map[repeat]string
 
 	answering bool // the value at hand is an answer, which may lack something
 
@@ -47,23 +48,19 @@ func newResolver(file *spec.File) *resolver {
 		used:   map[*Param]bool{},
 		broken: map[*Script]bool{},
 
+		repeats:   map[repeat]string{},
 		unspelled: map[string]bool{},
 	}
 }
 
-// resolveScripts resolves the scripts and what they refer to, so that their Lua can
-// be read while resolveRest goes on.
-func (r *resolver) resolveScripts() {
+// resolve does everything but the gates, which nothing else depends on.
+func (r *resolver) resolve() {
 	r.head()
 	r.ids()
 	r.resolveParams()
 	r.resolveKeys()
 	r.resolveErrors()
 	r.resolveModules()
-}
-
-func (r *resolver) resolveRest() {
-	r.resolveGates()
 	r.resolveAllow()
 	r.resolveNames()
 	r.p.Places = r.places()

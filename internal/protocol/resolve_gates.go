@@ -8,6 +8,9 @@ import (
 )
 
 func (r *resolver) resolveGates() {
+	if len(r.file.Gates.Items) == 0 {
+		return
+	}
 	scripts := index[[]*Script]{items: map[string][]*Script{}, complete: !r.file.Modules.Broken}
 	for _, s := range r.p.Scripts() {
 		for _, name := range []string{s.Name, s.Module.Name + "." + s.Name} {

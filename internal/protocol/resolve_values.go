@@ -54,7 +54,18 @@ func (r *resolver) bytes(b *spec.Bytes) string {
 		r.list.Errorf(b.Times.Pos, RuleGate, "%d times is out of range", b.Times.Value).Help = "64 MiB is the most"
 		return ""
 	}
-	return strings.Repeat(b.Repeat.Value, int(b.Times.Value))
+	key := repeat{b.Repeat.Value, b.Times.Value}
+	if _, known := r.repeats[key]; !known {
+		r.repeats[key] = strings.Repeat(key.text, int(key.times))
+	}
+	return r.repeats[key]
+}
+
+// repeat is a literal that may be long, and that gates say again when they look for
+// what they wrote.
+type repeat struct {
+	text  string
+	times int64
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }

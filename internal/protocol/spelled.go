@@ -18,10 +18,14 @@ type Speller interface {
 	Check(p *Protocol) []diag.Finding
 }
 
-// spell has the names judged, side by side and while the caller goes on; the
-// function it returns waits for what was found.
+// spell has the names judged, side by side and while the gates are resolved; the
+// function it returns waits for what was found. Of a protocol with errors only what
+// is sound stays, but the gates are held against all of it.
 func (r *resolver) spell(spellers []Speller) func() []diag.Finding {
-	if r.list.Len() > 0 {
+	if r.list.Len() == 0 {
+		defer r.resolveGates()
+	} else {
+		r.resolveGates()
 		r.keepSound()
 	}
 	found := make([][]diag.Finding, len(spellers))
