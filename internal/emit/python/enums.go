@@ -1,27 +1,29 @@
 package python
 
-// enumView is an enum, or (with Fields) the class of a tuple.
-type enumView struct {
-	Class, Doc string
-	Members    []string
-	Fields     []string
+import "strings"
+
+// enum defines an enum.
+func (f *file) enum(e *enum) string {
+	var b strings.Builder
+	f.writeEnum(&b, e)
+	return b.String()
 }
 
-func (f *file) enumView(e *enum) enumView {
-	v := enumView{
-		Class: classLine(e.class, f.use("enum")+".Enum"),
-		Doc:   docstring(4, or(e.doc, "One of the words that the protocol knows here.")),
-	}
+func (f *file) writeEnum(b *strings.Builder, e *enum) {
+	b.WriteString(classLine(e.class, f.use("enum")+".Enum"))
+	b.WriteByte('\n')
+	b.WriteString(docstring(4, or(e.doc, "One of the words that the protocol knows here.")))
+	b.WriteString("\n\n")
 	for i, value := range e.values {
-		v.Members = append(v.Members, statement(4, e.members[i]+" = ", leaf(quote(value))))
+		writeStatement(b, 4, e.members[i]+" = ", leaf(quote(value)))
+		b.WriteByte('\n')
 	}
-	return v
 }
 
 type typesView struct {
 	Head     string
 	NewTypes []string
-	Enums    []enumView
+	Enums    []string
 }
 
 func (n *names) typesModule() view {
@@ -29,7 +31,7 @@ func (n *names) typesModule() view {
 	var v typesView
 	for _, shared := range n.shared {
 		if shared.enum != nil {
-			v.Enums = append(v.Enums, f.enumView(shared.enum))
+			v.Enums = append(v.Enums, f.enum(shared.enum))
 			continue
 		}
 		newType := call(f.use("typing")+".NewType", leaf(quote(shared.class)), leaf(f.builtin(shared.typ)))

@@ -107,7 +107,7 @@ func fromImport(module string, names []string) string {
 // byImport orders names as isort does: constants, classes, then the rest, and
 // within each the same whether letters are capital or small.
 func byImport(a, b string) int {
-	return cmp.Or(caseOf(a)-caseOf(b), natural(strings.ToLower(a), strings.ToLower(b)), natural(a, b))
+	return cmp.Or(caseOf(a)-caseOf(b), naturalAs(lowered, a, b), natural(a, b))
 }
 
 // byExport orders names as ruff wants __all__: constants, classes, then the rest.
@@ -125,7 +125,10 @@ func caseOf(name string) int {
 }
 
 // natural orders names with the numbers in them taken as numbers.
-func natural(a, b string) int {
+func natural(a, b string) int { return naturalAs(func(c byte) byte { return c }, a, b) }
+
+// naturalAs is natural for letters as they are seen.
+func naturalAs(seen func(byte) byte, a, b string) int {
 	for i := 0; ; i++ {
 		switch {
 		case i == len(a) || i == len(b):
@@ -140,10 +143,18 @@ func natural(a, b string) int {
 				return strings.Compare(x, y)
 			}
 			return len(x) - len(y)
-		case a[i] != b[i]:
-			return int(a[i]) - int(b[i])
+		case seen(a[i]) != seen(b[i]):
+			return int(seen(a[i])) - int(seen(b[i]))
 		}
 	}
+}
+
+// lowered sees a capital letter as a small one.
+func lowered(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c - 'A' + 'a'
+	}
+	return c
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -8,8 +8,7 @@ import (
 
 type moduleView struct {
 	Head                    string
-	Types                   []enumView
-	Replies                 []string
+	Types, Replies          string
 	Calls, CallsDoc         string
 	Sync, SyncDoc           string
 	Async, AsyncDoc         string
@@ -33,14 +32,20 @@ func (n *names) module(m *protocol.Module) view {
 		Async:    classLine(names.async(), ""),
 		AsyncDoc: docstring(4, m.Doc, "Calls go over the connections of one client, and are never sent twice."),
 	}
+	var types, replies strings.Builder
 	var methods methods
 	methods.grow(len(m.Scripts))
 	for _, s := range m.Scripts {
-		v.Types = append(v.Types, f.scriptTypes(s)...)
+		f.writeTypes(&types, s)
 		of, decoder := f.reply(s)
-		v.Replies = append(v.Replies, statement(0, replyName(n, s)+" = ", decoder))
+		writeStatement(&replies, 0, replyName(n, s)+" = ", decoder)
+		replies.WriteByte('\n')
 		methods.add(f, s, of)
 	}
+	if types.Len() > 0 {
+		types.WriteByte('\n')
+	}
+	v.Types, v.Replies = types.String(), replies.String()
 	v.Prepared, v.Run, v.RunAsync = methods.prepared.String(), methods.run.String(), methods.runAsync.String()
 	v.Head = f.head(or(m.Doc, "The scripts of `"+m.Name+"`."))
 	return view{n.in(names.file + ".py"), "module.py", v}
@@ -164,13 +169,10 @@ func (f *file) methodDoc(s *protocol.Script) string {
 	return d.String()
 }
 
-// scriptTypes lists the classes that a script needs for itself.
-func (f *file) scriptTypes(s *protocol.Script) []enumView {
-	var types []enumView
+// writeTypes writes the classes that a script needs for itself.
+func (f *file) writeTypes(b *strings.Builder, s *protocol.Script) {
 	for _, p := range s.Call {
-		if e := f.enums[p]; e != nil && !e.shared {
-			types = append(types, f.enumView(e))
-		}
+		f.writeOwnEnum(b, f.enums[p])
 	}
 	names := f.scripts[s]
 	if hasVerdicts(s.Reply) {
@@ -179,41 +181,48 @@ func (f *file) scriptTypes(s *protocol.Script) []enumView {
 			e.values = append(e.values, v.Name)
 			e.members = append(e.members, f.verdicts[v])
 		}
-		types = append(types, f.enumView(e))
+		f.writeOwnEnum(b, e)
 	}
-	return append(types, f.shapeTypes(s, s.Reply.Value)...)
+	f.writeShape(b, s, s.Reply.Value)
 }
 
-// shapeTypes lists the classes that a shape needs: those of its enums, then the
+// writeOwnEnum writes an enum that stands in no other module, if there is one.
+func (f *file) writeOwnEnum(b *strings.Builder, e *enum) {
+	if e != nil && !e.shared {
+		b.WriteString("\n\n")
+		f.writeEnum(b, e)
+	}
+}
+
+// writeShape writes the classes that a shape needs: those of its enums, then the
 // one of its tuple.
-func (f *file) shapeTypes(s *protocol.Script, shape *protocol.Shape) []enumView {
+func (f *file) writeShape(b *strings.Builder, s *protocol.Script, shape *protocol.Shape) {
 	if shape == nil {
-		return nil
+		return
 	}
-	var types []enumView
-	for _, at := range []any{mapKey{shape}, shape} {
-		if e := f.enums[at]; e != nil && !e.shared {
-			types = append(types, f.enumView(e))
-		}
-	}
+	f.writeOwnEnum(b, f.enums[mapKey{shape}])
+	f.writeOwnEnum(b, f.enums[shape])
 	if shape.Kind != protocol.Tuple {
-		return append(types, f.shapeTypes(s, shape.Elem)...)
+		f.writeShape(b, s, shape.Elem)
+		return
 	}
 	names := f.scripts[s]
-	result := enumView{Class: classLine(names.result, "")}
 	d := doc{indent: 4}
 	d.add("What `" + names.method + "` answers.")
 	var attributes []item
 	for _, m := range shape.Members {
-		types = append(types, f.shapeTypes(s, m.Shape)...)
-		of, _ := f.member(m)
-		result.Fields = append(result.Fields, field(f.members[m], of, ""))
+		f.writeShape(b, s, m.Shape)
 		attributes = append(attributes, item{f.members[m], f.describeMember(m)})
 	}
 	d.section("Attributes", attributes...)
-	result.Doc = d.String()
-	f.use("dataclasses")
-	return append(types, result)
+	b.WriteString("\n\n@" + f.use("dataclasses") + ".dataclass(frozen=True, slots=True, kw_only=True)\n")
+	b.WriteString(classLine(names.result, "") + "\n")
+	d.write(b)
+	b.WriteString("\n\n")
+	for _, m := range shape.Members {
+		of, _ := f.member(m)
+		b.WriteString(field(f.members[m], of, "") + "\n")
+	}
 }
 
 func (f *file) describeMember(m *protocol.Member) string {

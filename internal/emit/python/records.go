@@ -4,7 +4,7 @@ import "github.com/echomq/emqgen/internal/protocol"
 
 type recordsView struct {
 	Head    string
-	Enums   []enumView
+	Enums   []string
 	Records []recordView
 }
 
@@ -31,7 +31,7 @@ func (n *names) recordsModule() view {
 		}
 		for _, field := range key.Fields {
 			if e := n.enums[field]; e != nil && !e.shared {
-				v.Enums = append(v.Enums, f.enumView(e))
+				v.Enums = append(v.Enums, f.enum(e))
 			}
 		}
 		v.Records = append(v.Records, f.record(key))
