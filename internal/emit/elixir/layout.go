@@ -18,10 +18,9 @@ type node struct {
 	text  string // a leaf; the part before the bracket of a group
 	open  string // "", "(", "[", "{" or "%{", with a closing counterpart
 	items []node
-	union bool // the items are alternatives, joined by |
-	fn    bool // the only item is the body of an anonymous function
-	under bool // the only item stands below the text when it does not fit behind
-	key   int  // how much of the text is the key of a pair
+	union bool  // the items are alternatives, joined by |
+	fn    bool  // the only item is the body of an anonymous function
+	key   int32 // how much of the text is the key of a pair
 }
 
 func leaf(text string) node                       { return node{text: text} }
@@ -40,13 +39,20 @@ func fn(params string, body node) node {
 	return node{fn: true, text: "fn " + params + "->", items: []node{body}}
 }
 
-// pair puts the key of a map or keyword list in front of its value: a list or
-// map opens behind it, anything else that does not fit moves below.
+// pair puts the key of a map or keyword list in front of its value.
 func pair(key string, value node) node {
-	if value.open == "" || value.open == "(" {
-		return node{text: key, under: true, items: []node{value}}
-	}
-	value.text, value.key = key+value.text, len(key)
+	value.text, value.key = key+value.text, int32(len(key))
+	return value
+}
+
+// sinks reports whether the node is a pair whose value moves below its key when it
+// does not fit; a list or map opens behind it.
+func (n *node) sinks() bool { return n.key > 0 && (n.open == "" || n.open == "(") }
+
+// value gives what stands behind the key of a pair.
+func (n *node) value() node {
+	value := *n
+	value.text, value.key = n.text[n.key:], 0
 	return value
 }
 
@@ -124,7 +130,7 @@ func (n *node) write(b *bytes.Buffer, col, indent, tail int) {
 	if n.alone() {
 		tail = 0
 	}
-	if len(n.items) == 0 || col+n.size()+tail <= width {
+	if len(n.items) == 0 && !n.sinks() || col+n.size()+tail <= width {
 		n.writeFlat(b)
 	} else {
 		n.writeBroken(b, indent, tail)
@@ -133,11 +139,13 @@ func (n *node) write(b *bytes.Buffer, col, indent, tail int) {
 
 func (n *node) writeBroken(b *bytes.Buffer, indent, tail int) {
 	switch {
+	case n.sinks():
+		value := n.value()
+		n.writeKey(b, indent+2)
+		value.write(b, indent+2, indent+2, tail)
 	case n.key > 0 && indent+len(n.text)+len(n.open) > width:
-		b.WriteString(strings.TrimRight(n.text[:n.key], " "))
-		newLine(b, indent+2)
-		value := *n
-		value.text, value.key = n.text[n.key:], 0
+		value := n.value()
+		n.writeKey(b, indent+2)
 		value.writeBroken(b, indent+2, tail)
 	case n.union:
 		n.items[0].write(b, indent, indent, 0)
@@ -152,10 +160,6 @@ func (n *node) writeBroken(b *bytes.Buffer, indent, tail int) {
 		n.items[0].write(b, indent+2, indent+2, 0)
 		newLine(b, indent)
 		b.WriteString("end")
-	case n.under:
-		b.WriteString(strings.TrimRight(n.text, " "))
-		newLine(b, indent+2)
-		n.items[0].write(b, indent+2, indent+2, tail)
 	case n.hugs():
 		b.WriteString(n.text)
 		b.WriteString("(")
@@ -178,11 +182,17 @@ func (n *node) writeBroken(b *bytes.Buffer, indent, tail int) {
 	}
 }
 
+// writeKey writes the key of a pair, and begins the line below.
+func (n *node) writeKey(b *bytes.Buffer, indent int) {
+	b.WriteString(strings.TrimRight(n.text[:n.key], " "))
+	newLine(b, indent)
+}
+
 // alone reports whether the node is a call with one argument, which may be a
 // keyword list: the formatter keeps that on the line, whatever follows, if it
 // can.
 func (n *node) alone() bool {
-	return n.open == "(" && (len(n.items) == 1 || len(n.items) > 1 && n.items[0].under)
+	return n.open == "(" && n.key == 0 && (len(n.items) == 1 || len(n.items) > 1 && n.items[0].sinks())
 }
 
 // hugs reports whether the node is a call with a list alone, whose brackets
