@@ -4,6 +4,7 @@
 package conform
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -39,6 +40,8 @@ type Options struct {
 	InTurn bool
 	// Jobs is how many gates run at a time.
 	Jobs int
+	// Patience is how long one act of a speaker may take; zero is 20 seconds.
+	Patience time.Duration
 	// Now is the clock that durations are taken with.
 	Now func() time.Time
 	// Progress, if set, is told of every gate that has ended.
@@ -75,6 +78,7 @@ type Args map[string]any
 // that nothing can be said: a speaker does not start, or the engine does not
 // answer. An error beside a report says what could not be removed.
 func Run(ctx context.Context, o Options) (*Report, error) {
+	o.Patience = cmp.Or(o.Patience, patience)
 	r := &runner{Options: o, plan: newPlan(o.Protocol, o.Twins), pools: map[Runtime]*pool{}}
 	var report *Report
 	err := r.open(ctx)

@@ -195,7 +195,7 @@ func (p *process) ask(ctx context.Context, request map[string]any) (answer, stri
 		decoder := json.NewDecoder(bytes.NewReader(got.line))
 		decoder.UseNumber()
 		if err := decoder.Decode(&a); err != nil {
-			return a, sent, fmt.Errorf("not an answer of the driver contract: %s", clip(strings.TrimSpace(string(got.line))))
+			return a, sent, fmt.Errorf("not an answer of the driver contract: %s (what is none belongs on stderr)", clip(strings.TrimSpace(string(got.line))))
 		}
 	}
 	return a, sent, nil

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/echomq/emqgen/internal/conform"
 	"github.com/echomq/emqgen/internal/engine"
@@ -28,7 +30,7 @@ func driver(t testing.TB, does string) *conform.Driver {
 func TestWhatAPeerDoesWrongIsSaid(t *testing.T) {
 	for _, c := range []struct{ does, want string }{
 		{`printf '{"verdict":"enqueued"}\n{"verdict":"enqueued"}\n'`, "it wrote more than one line for the request before"},
-		{`echo 'connected'`, "not an answer of the driver contract: connected"},
+		{`echo 'connected'`, "not an answer of the driver contract: connected (what is none belongs on stderr)"},
 		{`echo '{"verdict":"enqueued","value":"1"}'`, "an answer has exactly one ending, this one has 2"},
 		{`echo '{}'`, "an answer has exactly one ending, this one has 0"},
 		{`echo 'no such table' >&2; exit 1`, "it ended without an answer; on stderr it says:\nno such table"},
@@ -41,6 +43,19 @@ func TestWhatAPeerDoesWrongIsSaid(t *testing.T) {
 		cell := run(t, o).Rows[0].Cells[0]
 		if cell.Result != conform.Failed || !strings.Contains(cell.Failure.Got, c.want) {
 			t.Errorf("%s: %+v", c.does, cell.Failure)
+		}
+	}
+}
+
+// A peer that does not answer is told of, whatever else the time is needed for.
+func TestAPeerThatDoesNotAnswerIsNamed(t *testing.T) {
+	p := shipped(t)
+	o := options(p, open(t, engine.Embedded))
+	o.Gates = slices.Concat(only(t, p, "a claim leases the oldest job"), only(t, p, "many producers admit one job once"))
+	o.Runtimes, o.Patience = []conform.Runtime{driver(t, "exec sleep 60")}, 300*time.Millisecond
+	for _, row := range run(t, o).Rows {
+		if f := row.Cells[0].Failure; f == nil || f.Runtime != "peer" || !strings.Contains(f.Got, "no answer in time") {
+			t.Errorf("%s: %+v", row.Gate.Name, f)
 		}
 	}
 }

@@ -123,7 +123,7 @@ func (r *run) peer() (Runtime, Peer) {
 }
 
 func (r *run) step(ctx context.Context, number int, s *protocol.Step) {
-	ctx, cancel := context.WithTimeout(ctx, patience+time.Duration(s.Wait)*time.Millisecond)
+	ctx, cancel := context.WithTimeout(ctx, r.Patience+time.Duration(s.Wait)*time.Millisecond)
 	defer cancel()
 	f := &Failure{At: s.Pos, Step: number, Act: r.describe(s)}
 	var err error
@@ -165,7 +165,11 @@ func (r *run) act(ctx context.Context, s *protocol.Step, f *Failure) error {
 			saw = r.watch(ctx, r, s)
 		}
 		end, err := r.take(ctx, peer, s)
-		if err := errors.Join(err, saw(end), r.tick(ctx, &r.after)); err != nil {
+		after := r.tick(ctx, &r.after)
+		if end.Kind == EndedCrash {
+			after = nil // a speaker that did not answer took all the time there was
+		}
+		if err := errors.Join(err, saw(end), after); err != nil {
 			return err
 		}
 		if r.judge(s, rt, end, f); r.unsupported == "" {
@@ -311,7 +315,8 @@ func (r *run) together(ctx context.Context, s *protocol.Step, f *Failure) error 
 	}
 	close(ready)
 	all.Wait()
-	if err := r.tick(ctx, &r.after); err != nil {
+	crashed := slices.ContainsFunc(ends, func(end Ending) bool { return end.Kind == EndedCrash })
+	if err := r.tick(ctx, &r.after); err != nil && !crashed {
 		return err
 	}
 	for i, call := range calls {

@@ -226,5 +226,5 @@ func (r *runner) remember(at string) {
 	r.made = append(r.made, at)
 }
 
-// patience is how long one act of a speaker may take.
+// patience is for everything that is asked of a server or a speaker.
 const patience = 20 * time.Second
