@@ -116,6 +116,11 @@ func (r *resolver) belongs(said spec.Step, act string) {
 
 func (r *resolver) callStep(step *Step, said spec.Step) {
 	found, ok := r.scripts.find(r, said.Call, "a declared script")
+	if len(found) != 1 {
+		for _, e := range said.Bind.Entries {
+			r.bound[e.Key.Value] = true // that the call is wrong is said once
+		}
+	}
 	if !ok {
 		return
 	}

@@ -123,3 +123,32 @@ func TestGateStepsThatCannotBeRun(t *testing.T) {
 		}
 	}
 }
+
+// A mistake is told once, and not again by every gate that rests on it.
+func TestAMistakeIsNoMistakeOfTheGates(t *testing.T) {
+	for _, c := range []struct{ key, call, want string }{
+		{`at: "v", type: string, fence: true`, "pit", `12:16: "pit" is not a declared script`},
+		{`at: "v", type: string, fence: true, dco: "a"`, "put", `6:49: unknown key "dco" in a key`},
+		{`at: "v", type: string, doc: a, fence: yes please`, "put", `6:51: "yes please" is neither true nor false`},
+	} {
+		spec := `emqgen: 1
+protocol: p
+version: 1.0.0
+wire: "p:1"
+keys:
+  version: {` + c.key + `}
+modules:
+  m: {scripts: {put: {lua: put.lua, args: [{item: text}], returns: int}}}
+gates:
+  - name: g
+    steps:
+      - {call: ` + c.call + `, with: {item: a}, bind: {n: answer}}
+      - {call: put, with: {item: $n}, answer: $n}
+      - {connect: accepted}
+`
+		_, findings := protocol.LoadFS(fstest.MapFS{"p.yaml": {Data: []byte(spec)}, "put.lua": {Data: []byte("return 1\n")}}, "p.yaml")
+		if len(findings) != 1 || fmt.Sprintf("%d:%d: %s", findings[0].Pos.Line, findings[0].Pos.Col, findings[0].Message) != c.want {
+			t.Errorf("%s, %s: got %v, want %s alone", c.key, c.call, findings, c.want)
+		}
+	}
+}

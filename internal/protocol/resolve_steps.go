@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"slices"
+
 	"github.com/echomq/emqgen/internal/spec"
 )
 
@@ -95,7 +97,8 @@ func (r *resolver) fits(key *Key, said spec.Step) {
 
 func (r *resolver) connectStep(step *Step, said spec.Step) {
 	step.Connect, step.Want.Refused = true, said.Connect.Value == "refused"
-	if r.p.Fence == nil {
+	broken := r.file.Keys.Broken || slices.ContainsFunc(r.file.Keys.Entries, func(e spec.Entry[spec.Key]) bool { return e.Broken })
+	if r.p.Fence == nil && !broken {
 		r.list.Errorf(said.Connect.Pos, RuleGate, "there is no fence to pass").Help = "mark a key as fence: true, or remove the step"
 	}
 	if said.OvertakenBy.Given() {
