@@ -138,13 +138,18 @@ func (m *machine) body(b *syntax.Block, names []*syntax.Name, v []*Value, in []*
 func (m *machine) genericFor(s *syntax.GenericFor, in []*state, fr *frame) (next []*state) {
 	for _, st := range in {
 		m.exprs(s.Exprs, st, fr, func(st *state, v values) {
-			if keys, list, ok := m.listed(st, v); ok && m.canUnroll(fr) {
+			if list := m.listed(st, v); len(list) > 0 && m.canUnroll(fr) {
 				next = append(next, m.unrolled(st, len(list), fr, func(i int, heads []*state) (next, broken []*state) {
-					vars := []*Value{keys[i], list[i], nilValue, nilValue}
+					vars := []*Value{list[i].key, list[i].value, nilValue, nilValue}
 					for len(vars) < len(s.Vars) {
 						vars = append(vars, nilValue)
 					}
-					return m.body(s.Body, s.Vars, vars, heads, fr)
+					var without []*state
+					if list[i].perhaps {
+						without = forkAll(heads)
+					}
+					next, broken = m.body(s.Body, s.Vars, vars, heads, fr)
+					return append(next, without...), broken
 				})...)
 				return
 			}

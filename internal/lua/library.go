@@ -175,7 +175,7 @@ func (m *machine) tables(name string, x *syntax.Call, args values, st *state, fr
 		k(st, one(v))
 		return
 	case "table.concat":
-		k(st, one(m.tableConcat(t, args.at(1), len(args.list), st)))
+		k(st, one(m.tableConcat(t, args.at(1), len(args.list), st, x.Span)))
 		return
 	case "table.getn":
 		k(st, one(m.length(t, st)))

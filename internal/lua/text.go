@@ -73,9 +73,12 @@ func typeOf(v *Value) *Value {
 	return apply("type", v)
 }
 
-func (m *machine) tableConcat(t, sep *Value, n int, st *state) *Value {
+func (m *machine) tableConcat(t, sep *Value, n int, st *state, at syntax.Span) *Value {
 	content := st.heap.get(t.N)
 	m.wholly(t)
+	if t.Op == TableAt && content != nil {
+		m.asText(content.items(), at)
+	}
 	if t.Op != TableAt || content == nil || content.open || n > 2 {
 		return apply("table.concat", m.itemsOf(st, t, "ipairs", interval(1, infinity)), sep)
 	}

@@ -3,6 +3,7 @@ package lua
 import (
 	"slices"
 
+	"github.com/echomq/emqgen/internal/lua/command"
 	"github.com/echomq/emqgen/internal/lua/syntax"
 )
 
@@ -99,7 +100,7 @@ func (m *machine) fits(t, from, to *Value, st *state) bool {
 	}
 	switch t.Op {
 	case ReplyOf:
-		return t.Call.bounded()
+		return t.Call.bounded() || m.readsRecord(t.Call)
 	case Keys, Args:
 		_, hi, _ := bounds(m.length(t, st))
 		return hi <= maxUnpack
@@ -109,6 +110,15 @@ func (m *machine) fits(t, from, to *Value, st *state) bool {
 		}
 	}
 	return false
+}
+
+// readsRecord reports whether a call reads all fields of a row whose fields are declared.
+func (m *machine) readsRecord(c *Call) bool {
+	if c.Command == nil || !c.Command.ReadsWhole() || len(c.Keys) != 1 {
+		return false
+	}
+	key := m.a.provenance(c.Keys[0].Value).Key
+	return key != nil && len(key.Fields) > 0 && len(key.Fields) <= command.Short
 }
 
 // gap is how far a number can be above another, where it is said to be so far:

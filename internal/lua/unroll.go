@@ -52,35 +52,52 @@ func few(from, limit, step *Value) (n int, ok bool) {
 // maxNamed is how many entries with names, such as the fields of a row, are told apart.
 const maxNamed = 16
 
-// listed are the keys and elements that ipairs or pairs goes through, when they are
-// known and few.
-func (m *machine) listed(st *state, v values) (keys, elements []*Value, ok bool) {
+// pair is an entry of a table that a loop goes through.
+type pair struct {
+	key, value *Value
+	perhaps    bool // it may not be there
+}
+
+// listed are the entries that ipairs or pairs goes through, when they are known and
+// few.
+func (m *machine) listed(st *state, v values) []pair {
 	it := v.first()
 	if it.Op != Apply || it.Str != "ipairs" && it.Str != "pairs" || len(it.X) == 0 || it.X[0].Op != TableAt {
-		return nil, nil, false
+		return nil
 	}
 	t := st.heap.get(it.X[0].N)
 	if t == nil || t.open || len(t.list) > maxUnroll {
-		return nil, nil, false
+		return nil
 	}
+	var all []pair
 	for i, v := range t.list {
-		if m.truthOf(v, st) != yes {
-			return nil, nil, false // it may end there
+		if !m.present(v, st) {
+			return nil // it may end there
 		}
-		keys, elements = append(keys, number(float64(i+1))), append(elements, v)
+		all = append(all, pair{key: number(float64(i + 1)), value: v})
 	}
-	if it.Str == "ipairs" {
-		return keys, elements, len(elements) > 0
-	}
-	if len(t.named) > maxNamed {
-		return nil, nil, false
+	switch {
+	case it.Str == "ipairs":
+		return all
+	case len(t.named) > maxNamed:
+		return nil
 	}
 	for _, key := range slices.Sorted(maps.Keys(t.named)) {
-		if v := t.named[key]; m.truthOf(v, st) == yes || v.Op == ReplyOf {
-			keys, elements = append(keys, text(key)), append(elements, v)
-		} else if v.Op != Nil {
-			return nil, nil, false // whether it is there is not known
+		if v := t.named[key]; v.Op != Nil {
+			all = append(all, pair{text(key), v, !m.present(v, st)})
 		}
 	}
-	return keys, elements, len(elements) > 0
+	return all
+}
+
+// present reports whether a value is surely not nil. What a reply lacks is false.
+func (m *machine) present(v *Value, st *state) bool {
+	switch {
+	case m.truthOf(v, st) == yes, v.Op == Bool, v.Op == ReplyOf:
+		return true
+	case v.Op == Elem && v.X[0].Op == ReplyOf && v.X[1].Op == Number:
+		name := v.X[0].Call.Name
+		return name == "TIME" || name == "HMGET" || name == "MGET"
+	}
+	return false
 }
