@@ -49,7 +49,7 @@ func (m *machine) invoke(fn *Value, x *syntax.Call, args values, st *state, fr *
 		m.library(fn.Str, x, args, st, fr, k)
 	case TableAt:
 		object := fn
-		if fn = m.metamethod(st, object, "__call"); fn == nil {
+		if fn = m.metamethod(st, object, "__call"); fn == nil || fn.Op != Closure { // it has no __call of its own
 			fn = unknown(object)
 		}
 		args.list = append([]*Value{object}, args.list...)

@@ -41,6 +41,7 @@ func (m *machine) metamethods(names []string, t, meta, falls *Value, x *syntax.C
 		m.metamethods(names[1:], t, meta, falls, x, st, fr, k)
 		return
 	}
+	before, back := st.fork(), false
 	m.enter(fn, x, values{list: []*Value{t}, rest: unknown(t)}, st, fr, func(st *state, v values) {
 		falls := falls
 		if names[0] == "__index" {
@@ -48,8 +49,12 @@ func (m *machine) metamethods(names []string, t, meta, falls *Value, x *syntax.C
 				falls = unknown() // a table made anew for each key
 			}
 		}
+		back = true
 		m.metamethods(names[1:], t, meta, falls, x, st, fr, k)
 	})
+	if !back { // it only raises, where it is called at all
+		m.metamethods(names[1:], t, meta, falls, x, before, fr, k)
+	}
 }
 
 // metamethod is what stands under a name in the metatable of a table, nil for nothing.
