@@ -150,11 +150,24 @@ func Find(name, sub string) *Command {
 	if strings.Contains(name, "|") {
 		return nil // the tables part the words so, and callers do not
 	}
-	if c := find(name + "|" + strings.ToLower(sub)); c != nil {
-		return c
+	if parents()[name] {
+		if c := find(name + "|" + strings.ToLower(sub)); c != nil {
+			return c
+		}
 	}
 	return find(name)
 }
+
+// parents are the commands that have subcommands.
+var parents = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for name := range rows() {
+		if parent, _, ok := strings.Cut(name, "|"); ok {
+			all[parent] = true
+		}
+	}
+	return all
+})
 
 // Names lists the names of all commands, unordered.
 func Names() []string {
@@ -205,18 +218,28 @@ var rows = sync.OnceValue(func() map[string]row {
 })
 
 // asked holds the commands that were asked for, by name as in the tables.
-var asked sync.Map
+var asked = struct {
+	sync.RWMutex
+	commands map[string]*Command
+}{commands: map[string]*Command{}}
 
 func find(name string) *Command {
-	if c, ok := asked.Load(name); ok {
-		return c.(*Command)
+	asked.RLock()
+	c := asked.commands[name]
+	asked.RUnlock()
+	if c != nil {
+		return c
 	}
 	r, ok := rows()[name]
 	if !ok {
 		return nil
 	}
-	c, _ := asked.LoadOrStore(name, r.command(upper(name)))
-	return c.(*Command)
+	asked.Lock()
+	defer asked.Unlock()
+	if asked.commands[name] == nil {
+		asked.commands[name] = r.command(upper(name))
+	}
+	return asked.commands[name]
 }
 
 // upper is the name of a command as scripts and people write it.

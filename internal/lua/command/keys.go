@@ -9,7 +9,11 @@ import (
 // KeySpec says where a command's keys stand and what becomes of them, as COMMAND
 // INFO does.
 type KeySpec struct {
-	flags   map[string]bool
+	reads   bool
+	writes  bool
+	drops   bool
+	varies  bool // options decide whether it reads or writes
+	notKey  bool
 	search  string // index, keyword, unknown
 	keyword string
 	from    int    // position of the first key, or where the search for the keyword starts
@@ -23,9 +27,20 @@ type KeySpec struct {
 
 func parseKeySpec(text string) KeySpec {
 	parts := strings.Split(text, "@")
-	s := KeySpec{flags: map[string]bool{}}
+	var s KeySpec
 	for _, flag := range strings.Split(parts[0], ",") {
-		s.flags[flag] = true
+		switch flag {
+		case "RO", "access":
+			s.reads = true
+		case "RW", "OW", "RM":
+			s.writes = true
+		case "delete":
+			s.drops = true
+		case "variable_flags":
+			s.varies = true
+		case "not_key":
+			s.notKey = true
+		}
 	}
 	search, find := strings.Split(parts[1], ":"), strings.Split(parts[2], ":")
 	s.search, s.find = search[0], find[0]
@@ -76,15 +91,16 @@ type Key struct {
 // be told is left out, and complete is false.
 func (c *Command) KeysOf(words []Word, open bool) (keys []Key, complete bool) {
 	complete = true
-	for _, spec := range c.Keys {
-		if spec.flags["not_key"] || spec.search == "unknown" {
+	for i := range c.Keys {
+		spec := &c.Keys[i]
+		if spec.notKey || spec.search == "unknown" {
 			continue
 		}
 		found, sure := spec.positions(words, open)
 		complete = complete && sure
 		for _, i := range found {
-			key := Key{Index: i, Reads: spec.reads(), Writes: spec.writes(), Drops: spec.flags["delete"]}
-			if spec.flags["variable_flags"] {
+			key := Key{Index: i, Reads: spec.reads, Writes: spec.writes, Drops: spec.drops}
+			if spec.varies {
 				key.Reads, key.Writes = c.variable(words, open)
 			}
 			if c.Name == "XCLAIM" || c.Name == "XAUTOCLAIM" {
@@ -100,9 +116,6 @@ func (c *Command) KeysOf(words []Word, open bool) (keys []Key, complete bool) {
 	return keys, complete
 }
 
-func (s KeySpec) reads() bool  { return s.flags["RO"] || s.flags["access"] }
-func (s KeySpec) writes() bool { return s.flags["RW"] || s.flags["OW"] || s.flags["RM"] }
-
 // variable decides what a command does whose options decide it.
 func (c *Command) variable(words []Word, open bool) (reads, writes bool) {
 	has := func(keyword string) bool {
@@ -117,7 +130,7 @@ func (c *Command) variable(words []Word, open bool) (reads, writes bool) {
 	return true, true
 }
 
-func (s KeySpec) positions(words []Word, open bool) (found []int, sure bool) {
+func (s *KeySpec) positions(words []Word, open bool) (found []int, sure bool) {
 	from := s.from
 	if s.search == "keyword" {
 		at := findKeyword(words, s.keyword, s.from)
@@ -155,7 +168,7 @@ func (s KeySpec) positions(words []Word, open bool) (found []int, sure bool) {
 
 // numbered finds keys that a number counts. Where the number is not known, every
 // word up to the first keyword is taken for a key.
-func (s KeySpec) numbered(words []Word, open bool, from int) (found []int, sure bool) {
+func (s *KeySpec) numbered(words []Word, open bool, from int) (found []int, sure bool) {
 	number, first := from+s.number, from+s.first
 	if number >= len(words) {
 		return nil, !open

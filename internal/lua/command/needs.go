@@ -11,10 +11,12 @@ func (c *Command) Needs(e Engine, words []Word) (v Version, because string, ok b
 		return Version{}, c.Name, false
 	}
 	later := c.Later[e]
-	for _, w := range words[min(c.Words(), len(words)):] {
-		token := strings.ToUpper(w.Text)
-		if since, found := later[token]; found && w.Known && v.Less(since) {
-			v, because = since, c.Name+" "+token
+	if len(later) > 0 {
+		for _, w := range words[min(c.Words(), len(words)):] {
+			token := strings.ToUpper(w.Text)
+			if since, found := later[token]; found && w.Known && v.Less(since) {
+				v, because = since, c.Name+" "+token
+			}
 		}
 	}
 	if since := pair(c.Name, words); v.Less(since) && e == Redis {
@@ -29,11 +31,14 @@ func (c *Command) Needs(e Engine, words []Word) (v Version, because string, ok b
 // pair is the version of Redis from which on two options go together that exclude
 // each other before; zero when there are no such two.
 func pair(name string, words []Word) Version {
+	if name != "SET" {
+		return Version{}
+	}
 	nx, get := false, false
 	for _, w := range words {
 		nx, get = nx || w.Is("NX"), get || w.Is("GET")
 	}
-	if name == "SET" && nx && get {
+	if nx && get {
 		return Version{7}
 	}
 	return Version{}
