@@ -2,15 +2,26 @@ package syntax
 
 import "slices"
 
-// Binary operators, weakest first; .. and ^ bind to the right.
-var precedence = map[kind]struct{ left, right int }{
-	"or":  {1, 1},
-	"and": {2, 2},
-	"<":   {3, 3}, ">": {3, 3}, "<=": {3, 3}, ">=": {3, 3}, "~=": {3, 3}, "==": {3, 3},
-	"..": {5, 4},
-	"+":  {6, 6}, "-": {6, 6},
-	"*": {7, 7}, "/": {7, 7}, "%": {7, 7},
-	"^": {10, 9},
+// precedence is how strongly a binary operator binds, weakest first; .. and ^ bind to
+// the right. What is no operator binds nothing.
+func precedence(op kind) (left, right int) {
+	switch op {
+	case "or":
+		return 1, 1
+	case "and":
+		return 2, 2
+	case "<", ">", "<=", ">=", "~=", "==":
+		return 3, 3
+	case "..":
+		return 5, 4
+	case "+", "-":
+		return 6, 6
+	case "*", "/", "%":
+		return 7, 7
+	case "^":
+		return 10, 9
+	}
+	return 0, 0
 }
 
 const unaryPrecedence = 8
@@ -50,13 +61,13 @@ func (p *parser) subexpr(limit int) Expr {
 	}
 	for links := 0; ; links++ {
 		op := p.tok.kind
-		strength, ok := precedence[op]
-		if !ok || strength.left <= limit {
+		left, right := precedence(op)
+		if left <= limit {
 			return x
 		}
 		p.link(links)
 		p.advance()
-		y := p.subexpr(strength.right)
+		y := p.subexpr(right)
 		x = &Binary{Span{start, p.last}, string(op), x, y, plain(op != "and" && op != "or" && Plain(x) && Plain(y))}
 	}
 }

@@ -25,11 +25,13 @@ type token struct {
 	num  float64 // of a number
 }
 
-var keywords = map[string]bool{
-	"and": true, "break": true, "do": true, "else": true, "elseif": true, "end": true,
-	"false": true, "for": true, "function": true, "if": true, "in": true, "local": true,
-	"nil": true, "not": true, "or": true, "repeat": true, "return": true, "then": true,
-	"true": true, "until": true, "while": true,
+func isKeyword(word string) bool {
+	switch word {
+	case "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
+		"nil", "not", "or", "repeat", "return", "then", "true", "until", "while":
+		return true
+	}
+	return false
 }
 
 // lexer cuts a text into tokens as llex.c of Lua 5.1 does in the C locale. It
@@ -67,7 +69,7 @@ func (l *lexer) next() token {
 			l.at++
 		}
 		word := l.text[start:l.at]
-		if keywords[word] {
+		if isKeyword(word) {
 			return token{Span: Span{start, l.at}, kind: kind(word)}
 		}
 		return token{Span: Span{start, l.at}, kind: name, text: word}

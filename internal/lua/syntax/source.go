@@ -16,13 +16,19 @@ type Source struct {
 // NewSource cuts a text into lines.
 func NewSource(text string) *Source {
 	s := &Source{Text: text, lines: make([]int, 1, 2+strings.Count(text, "\n"))}
-	for i := 0; i < len(text); i++ {
-		switch {
-		case text[i] == '\n', text[i] == '\r' && !strings.HasPrefix(text[i+1:], "\n"):
+	ends := "\n"
+	if strings.Contains(text, "\r") {
+		ends = "\r\n"
+	}
+	for i := 0; ; i++ {
+		next := strings.IndexAny(text[i:], ends)
+		if next < 0 {
+			return s
+		}
+		if i += next; text[i] == '\n' || !strings.HasPrefix(text[i+1:], "\n") {
 			s.lines = append(s.lines, i+1)
 		}
 	}
-	return s
 }
 
 // Position gives line and column of an offset, both from 1. The column counts
