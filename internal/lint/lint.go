@@ -81,10 +81,11 @@ type script struct {
 	least   [2]command.Version // of the engines that the spec supports
 	refused []refusal          // what several rules look at, found out once
 	splits  []split
+	known   bool
 }
 
 func (s *script) judge(rules []*Rule) {
-	s.refused, s.splits = s.refusals(), splits(s.Script)
+	s.refused, s.splits, s.known = s.refusals(), splits(s.Script), s.allKnown()
 	for _, s.rule = range rules {
 		if s.rule.script != nil && (s.File != nil || s.rule == luaSyntax) {
 			s.rule.script(s)

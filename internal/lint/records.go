@@ -311,10 +311,13 @@ func allows(kind protocol.Kind, v string) bool {
 // judgeable reports whether every script is known so well that what was not seen
 // does not happen.
 func (w *whole) judgeable() bool {
-	return len(w.scripts) > 0 && !slices.ContainsFunc(w.scripts, func(s *script) bool {
-		return !s.complete() || slices.ContainsFunc(s.Calls, func(c *lua.Call) bool {
-			return c.Command == nil || !c.KeysKnown || slices.ContainsFunc(c.Keys, func(t *lua.Touch) bool { return t.From.Key == nil && !noKey(t) })
-		})
+	return len(w.scripts) > 0 && !slices.ContainsFunc(w.scripts, func(s *script) bool { return !s.known })
+}
+
+// allKnown reports whether everything that the script touches is known.
+func (s *script) allKnown() bool {
+	return s.complete() && !slices.ContainsFunc(s.Calls, func(c *lua.Call) bool {
+		return c.Command == nil || !c.KeysKnown || slices.ContainsFunc(c.Keys, func(t *lua.Touch) bool { return t.From.Key == nil && !noKey(t) })
 	})
 }
 
