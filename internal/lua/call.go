@@ -23,7 +23,11 @@ func (m *machine) apply(x *syntax.Call, fn *Value, st *state, fr *frame, k func(
 		m.method(x, fn, st, fr, k)
 		return
 	}
-	m.exprs(x.Args, st, fr, func(st *state, args values) { m.invoke(fn, x, args, st, fr, k) })
+	if args, rest := m.plain(nil, x.Args, st, fr); len(rest) == 0 {
+		m.invoke(fn, x, args, st, fr, k)
+	} else {
+		m.exprsAfter(args.list, rest, st, fr, func(st *state, args values) { m.invoke(fn, x, args, st, fr, k) })
+	}
 }
 
 // method calls object:name(…): a function of a table, or of string.

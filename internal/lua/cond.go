@@ -153,27 +153,35 @@ func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
 	if !holds {
 		op = negations[op]
 	}
+	compared := func(op string) *Value {
+		if op == v.Str {
+			return v
+		}
+		return compare(op, a, b)
+	}
 	if op == "~=" {
-		st.setTruth(compare("==", a, b), false)
+		st.setTruth(compared("=="), false)
 	} else {
-		st.setTruth(compare(op, a, b), true)
-		st.setTruth(compare(negations[op], a, b), false)
+		st.setTruth(compared(op), true)
+		st.setTruth(compared(negations[op]), false)
 	}
 	if op == "==" && m.truthOf(b, st) == yes {
 		st.setTruth(a, true)
 	}
 	if b.Op == Number && (op == "<" || op == "<=") && !a.vague {
-		f := st.facts[a.id()]
-		f.cap = b
+		f := st.known(a)
+		l := f.limits()
+		l.cap, f.found = b, &l
 		st.learn(a.id(), f)
 	}
 	if isConst(b) && (op == "==" || op == "~=") && !a.vague {
 		f := st.known(a)
+		l := f.limits()
 		switch {
 		case op == "~=":
-			f.ne = append(slices.Clip(f.ne), b)
+			l.ne, f.found = append(slices.Clip(l.ne), b), &l
 		case b.Op != Nil && b.Op != Bool: // false stands for nil where a reply is missing
-			f.eq = b
+			l.eq, f.found = b, &l
 		}
 		switch {
 		case b.Op == Nil || b == falseValue:

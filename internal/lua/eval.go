@@ -63,6 +63,10 @@ func (m *machine) only(x syntax.Expr, st *state, fr *frame) *Value {
 		return m.name(x, st, fr)
 	case *syntax.Index:
 		t := m.only(x.X, st, fr)
+		if name, ok := x.Key.(*syntax.String); ok && t.Op == Builtin {
+			m.step()
+			return m.member(t.Str, name.Value, x.Span)
+		}
 		return m.element(x, t, m.only(x.Key, st, fr), st)
 	case *syntax.Unary:
 		return m.unary(x, m.only(x.X, st, fr), st)
@@ -78,6 +82,20 @@ func (m *machine) element(x *syntax.Index, t, key *Value, st *state) *Value {
 	return m.index(st, t, key, x.Span)
 }
 
+// plain adds the values of the plain expressions at the head of a list to those
+// before them, and gives the rest of the list.
+func (m *machine) plain(before []*Value, list []syntax.Expr, st *state, fr *frame) (values, []syntax.Expr) {
+	v := values{list: slices.Grow(before, len(list))}
+	for len(list) > 0 && syntax.Plain(list[0]) {
+		if _, several := list[0].(*syntax.Vararg); several && len(list) == 1 {
+			return values{append(v.list, fr.rest.list...), fr.rest.rest}, nil
+		}
+		v.list = append(v.list, m.only(list[0], st, fr))
+		list = list[1:]
+	}
+	return v, list
+}
+
 // exprs gives k the values of a list; a call or ... at its end gives all it has.
 func (m *machine) exprs(list []syntax.Expr, st *state, fr *frame, k func(*state, values)) {
 	m.exprsAfter(nil, list, st, fr, k)
@@ -85,19 +103,12 @@ func (m *machine) exprs(list []syntax.Expr, st *state, fr *frame, k func(*state,
 
 // exprsAfter adds the values of a list to those before it, which it may append to.
 func (m *machine) exprsAfter(before []*Value, list []syntax.Expr, st *state, fr *frame, k func(*state, values)) {
-	before = slices.Grow(before, len(list))
-	for len(list) > 0 && syntax.Plain(list[0]) {
-		if _, several := list[0].(*syntax.Vararg); several && len(list) == 1 {
-			k(st, values{list: append(before, fr.rest.list...), rest: fr.rest.rest})
-			return
-		}
-		before = append(before, m.only(list[0], st, fr))
-		list = list[1:]
-	}
+	got, list := m.plain(before, list, st, fr)
 	if len(list) == 0 {
-		k(st, values{list: before})
+		k(st, got)
 		return
 	}
+	before = got.list
 	if call, ok := list[0].(*syntax.Call); ok && len(list) == 1 {
 		m.call(call, st, fr, func(st *state, v values) {
 			k(st, values{list: append(before[:len(before):len(before)], v.list...), rest: v.rest})
@@ -231,6 +242,9 @@ func (m *machine) name(x *syntax.Name, st *state, fr *frame) *Value {
 func (m *machine) global(name string) int {
 	cell, ok := m.globals[name]
 	if !ok {
+		if m.globals == nil {
+			m.globals = map[string]int{}
+		}
 		cell = -1 - len(m.globals)
 		m.globals[name] = cell
 	}

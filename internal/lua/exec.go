@@ -43,13 +43,6 @@ func (m *machine) drop(cells, made int, sets ...[]*state) {
 
 func (m *machine) stmt(s syntax.Stmt, in []*state, fr *frame) (next, broken []*state) {
 	m.step()
-	each := func(do func(st *state, k func(*state))) ([]*state, []*state) {
-		var next []*state
-		for _, st := range in {
-			do(st, func(st *state) { next = append(next, st) })
-		}
-		return next, nil
-	}
 	switch s := s.(type) {
 	case *syntax.Local:
 		return m.local(s, in, fr), nil
@@ -60,20 +53,9 @@ func (m *machine) stmt(s syntax.Stmt, in []*state, fr *frame) (next, broken []*s
 		}
 		return in, nil
 	case *syntax.Assign:
-		return each(func(st *state, k func(*state)) {
-			m.exprs(s.Values, st, fr, func(st *state, v values) { m.assignAll(s.Targets, v, st, fr, k) })
-		})
+		return m.assignment(s, in, fr), nil
 	case *syntax.CallStmt:
-		return each(func(st *state, k func(*state)) {
-			m.call(s.Call, st, fr, func(st *state, v values) {
-				for _, r := range v.first().Alternatives() {
-					if text, _ := refusalOf(r, st); text != nil {
-						m.event(&Event{Kind: RefusalDropped, At: s.Span, X: text})
-					}
-				}
-				k(st)
-			})
-		})
+		return m.callStmt(s, in, fr), nil
 	case *syntax.Do:
 		return m.block(s.Body, in, fr)
 	case *syntax.If:
@@ -105,6 +87,29 @@ func (m *machine) stmt(s syntax.Stmt, in []*state, fr *frame) (next, broken []*s
 		return nil, in
 	}
 	return in, nil
+}
+
+func (m *machine) assignment(s *syntax.Assign, in []*state, fr *frame) (next []*state) {
+	for _, st := range in {
+		m.exprs(s.Values, st, fr, func(st *state, v values) {
+			m.assignAll(s.Targets, v, st, fr, func(st *state) { next = append(next, st) })
+		})
+	}
+	return next
+}
+
+func (m *machine) callStmt(s *syntax.CallStmt, in []*state, fr *frame) (next []*state) {
+	for _, st := range in {
+		m.call(s.Call, st, fr, func(st *state, v values) {
+			for _, r := range v.first().Alternatives() {
+				if text, _ := refusalOf(r, st); text != nil {
+					m.event(&Event{Kind: RefusalDropped, At: s.Span, X: text})
+				}
+			}
+			next = append(next, st)
+		})
+	}
+	return next
 }
 
 func (m *machine) local(s *syntax.Local, in []*state, fr *frame) (next []*state) {

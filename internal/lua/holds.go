@@ -78,7 +78,7 @@ func (s *state) holds(c *Call, words []*Value) bool {
 
 // taken forgets what a write may have taken away.
 func (s *state) taken(c *Call) {
-	for id := range s.facts {
+	for id := range s.factsAfter(c) {
 		if strings.HasPrefix(id, holding) && (!c.KeysKnown || slices.ContainsFunc(c.Keys, func(t *Touch) bool { return t.Drops && strings.HasPrefix(id, holding+t.Value.id()+" ") })) {
 			delete(s.facts, id)
 		}

@@ -28,7 +28,7 @@ func (m *machine) library(name string, x *syntax.Call, args values, st *state, f
 	case errorReply, statusReply:
 		v := *apply(name, arg(0)).through(x.Span, answered, name)
 		if fr.fn == nil {
-			v.At = x.Span
+			v.At = &x.Span
 		}
 		give(&v)
 	case "redis.setresp":

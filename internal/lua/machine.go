@@ -97,7 +97,7 @@ const maxCalls = 20
 func newMachine(a *Analysis) *machine {
 	return &machine{
 		a: a, calls: map[int]*Call{}, first: map[spot]*Event{}, sites: map[site]int{},
-		globals: map[string]int{}, closures: map[*syntax.Function]int{},
+		closures: make(map[*syntax.Function]int, len(a.File.Functions)),
 	}
 }
 
@@ -123,6 +123,21 @@ func (m *machine) run() {
 // unread finds the expressions whose value goes into a local variable of a name that
 // stands nowhere else in the script.
 func unread(script *syntax.Block) map[syntax.Span]bool {
+	kept := map[syntax.Span]string{}
+	syntax.Walk(script, func(n any) {
+		local, ok := n.(*syntax.Local)
+		if !ok {
+			return
+		}
+		for i, name := range local.Names {
+			if i < len(local.Values) {
+				kept[local.Values[i].Range()] = name.Ident
+			}
+		}
+	})
+	if len(kept) == 0 {
+		return nil
+	}
 	read := map[string]bool{}
 	syntax.Walk(script, func(n any) {
 		if name, ok := n.(*syntax.Name); ok {
@@ -130,17 +145,11 @@ func unread(script *syntax.Block) map[syntax.Span]bool {
 		}
 	})
 	found := map[syntax.Span]bool{}
-	syntax.Walk(script, func(n any) {
-		local, ok := n.(*syntax.Local)
-		if !ok {
-			return
+	for at, name := range kept {
+		if !read[name] {
+			found[at] = true
 		}
-		for i, name := range local.Names {
-			if i < len(local.Values) && !read[name.Ident] {
-				found[local.Values[i].Range()] = true
-			}
-		}
-	})
+	}
 	return found
 }
 

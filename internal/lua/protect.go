@@ -42,8 +42,8 @@ func (m *machine) refused(st *state, at syntax.Span, v *Value) bool {
 	if text == nil {
 		return false
 	}
-	if v.At != (syntax.Span{}) {
-		at = v.At
+	if v.At != nil {
+		at = *v.At
 	}
 	record(text, how)
 	return true

@@ -32,10 +32,23 @@ type effect struct {
 // fact is what the conditions passed so far say about a value.
 type fact struct {
 	truth truth
-	own   bool // it is so by a write of the script
-	eq    *Value
-	ne    []*Value
-	cap   *Value // the number that it does not exceed
+	own   bool    // it is so by a write of the script
+	found *limits // what it was compared with; nil for nothing
+}
+
+// limits are what comparisons with constants have shown. They are never changed once
+// made.
+type limits struct {
+	eq  *Value
+	ne  []*Value
+	cap *Value // the number that it does not exceed
+}
+
+func (f fact) limits() limits {
+	if f.found == nil {
+		return limits{}
+	}
+	return *f.found
 }
 
 type truth int8
@@ -154,7 +167,11 @@ func (s *state) compared(op string, a, b *Value) truth {
 	if max(a.depth, b.depth) >= maxDepth || a.size+b.size >= maxSize {
 		return s.known(compare(op, a, b)).truth
 	}
-	return s.known(&Value{Op: Compare, Str: op, X: []*Value{a, b}}).truth
+	a.id()
+	b.id()
+	var id [2 * maxID]byte
+	form := appendParts(appendText(id[:0], Compare, op), a, b)
+	return s.facts[string(shortened(form, 0, Compare))].truth
 }
 
 // found notes that the key a call looked at is there.
@@ -184,9 +201,18 @@ func (s *state) exists(c *Call) bool {
 // put it there.
 func (s *state) made(c *Call) bool { return s.knownAs(existing, c.Keys[0].Value).own }
 
+// factsAfter are the facts that a call may have put an end to: none when it surely
+// takes nothing away.
+func (s *state) factsAfter(c *Call) map[string]fact {
+	if c.KeysKnown && !slices.ContainsFunc(c.Keys, func(t *Touch) bool { return t.Drops }) {
+		return nil
+	}
+	return s.facts
+}
+
 // changed notes what a write does to what is known about keys.
 func (s *state) changed(c *Call) {
-	for id := range s.facts {
+	for id := range s.factsAfter(c) {
 		if strings.HasPrefix(id, existing) && (!c.KeysKnown || slices.ContainsFunc(c.Keys, func(t *Touch) bool { return t.Drops && id == existing+t.Value.id() })) {
 			delete(s.facts, id)
 		}
@@ -301,31 +327,37 @@ func (f fact) common(g fact) fact {
 	if f.truth == g.truth {
 		c.truth, c.own = f.truth, f.own || g.own
 	}
-	if f.eq != nil && g.eq != nil && same(f.eq, g.eq) {
-		c.eq = f.eq
+	if f.found == nil || g.found == nil {
+		return c
 	}
-	if f.cap != nil && g.cap != nil {
-		c.cap = f.cap
-		if g.cap.Num > f.cap.Num {
-			c.cap = g.cap
+	var l limits
+	if f.found.eq != nil && g.found.eq != nil && same(f.found.eq, g.found.eq) {
+		l.eq = f.found.eq
+	}
+	if f.found.cap != nil && g.found.cap != nil {
+		l.cap = f.found.cap
+		if g.found.cap.Num > l.cap.Num {
+			l.cap = g.found.cap
 		}
 	}
-	for _, v := range f.ne {
+	for _, v := range f.found.ne {
 		if g.excludes(v) {
-			c.ne = append(c.ne, v)
+			l.ne = append(l.ne, v)
 		}
 	}
+	c.found = &l
 	return c
 }
 
 // excludes reports whether the value cannot be v.
 func (f fact) excludes(v *Value) bool {
-	return f.eq != nil && !same(f.eq, v) || slices.ContainsFunc(f.ne, func(n *Value) bool { return same(n, v) })
+	l := f.limits()
+	return l.eq != nil && !same(l.eq, v) || slices.ContainsFunc(l.ne, func(n *Value) bool { return same(n, v) })
 }
 
 // most is the number that a value does not exceed, as far as the path has shown one.
 func (s *state) most(v *Value) float64 {
-	if limit := s.known(v).cap; limit != nil {
+	if limit := s.known(v).limits().cap; limit != nil {
 		return limit.Num
 	}
 	switch {

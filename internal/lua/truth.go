@@ -75,7 +75,7 @@ func (m *machine) decided(op string, a, b *Value, st *state) truth {
 		}
 		return no
 	}
-	if eq := st.known(a).eq; eq != nil {
+	if eq := st.known(a).limits().eq; eq != nil {
 		a = eq
 	}
 	if a.Op == Union {

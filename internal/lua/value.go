@@ -63,7 +63,7 @@ type Value struct {
 	N      int
 	X      []*Value
 	Call   *Call
-	At     syntax.Span // of an error reply that the script's main part makes: where
+	At     *syntax.Span // of an error reply that the script's main part makes: where
 
 	fn    *closure
 	trace *Trace
@@ -139,18 +139,50 @@ func (v *Value) appendID(b []byte) []byte {
 	if v.name != "" {
 		return append(b, v.name...)
 	}
-	start := len(b)
-	b = v.appendForm(b)
+	return shortened(v.appendForm(b), len(b), v.Op)
+}
+
+// shortened is an id that begins at start, or a hash of it where it is too long.
+func shortened(b []byte, start int, op Op) []byte {
 	if len(b)-start <= maxID {
 		return b
 	}
 	h := fnv.New128a()
 	h.Write(slices.Clone(b[start:])) // which keeps b off the heap
-	return fmt.Appendf(b[:start], "%d%s%x", v.Op, hashed, h.Sum(nil))
+	return fmt.Appendf(b[:start], "%d%s%x", op, hashed, h.Sum(nil))
 }
 
 func (v *Value) appendForm(b []byte) []byte {
-	b = strconv.AppendInt(b, int64(v.Op), 10)
+	switch v.Op {
+	case Text, Builtin, Arith, Compare, Apply:
+		b = appendText(b, v.Op, v.Str)
+	default:
+		b = v.appendNumbers(strconv.AppendInt(b, int64(v.Op), 10))
+	}
+	if v.Op != Union {
+		return appendParts(b, v.X...)
+	}
+	parts := slices.Clone(v.X) // in whatever order they were put together
+	slices.SortFunc(parts, func(x, y *Value) int { return strings.Compare(x.name, y.name) })
+	return appendParts(b, parts...)
+}
+
+func appendText(b []byte, op Op, text string) []byte {
+	return strconv.AppendQuote(strconv.AppendInt(b, int64(op), 10), text)
+}
+
+func appendParts(b []byte, parts ...*Value) []byte {
+	if len(parts) == 0 {
+		return b
+	}
+	for i, x := range parts {
+		b = append(b, "(,"[min(i, 1)])
+		b = append(b, x.name...)
+	}
+	return append(b, ')')
+}
+
+func (v *Value) appendNumbers(b []byte) []byte {
 	switch v.Op {
 	case Bool, Number:
 		b = strconv.AppendFloat(b, v.Num, 'g', -1, 64)
@@ -162,8 +194,6 @@ func (v *Value) appendForm(b []byte) []byte {
 			b = append(b, turning...)
 			b = strconv.AppendInt(b, int64(v.N), 10)
 		}
-	case Text, Builtin, Arith, Compare, Apply:
-		b = strconv.AppendQuote(b, v.Str)
 	case KeyAt, ArgAt, TableAt, ReplyOf:
 		b = append(b, '#')
 		b = strconv.AppendInt(b, int64(v.N), 10)
@@ -174,19 +204,7 @@ func (v *Value) appendForm(b []byte) []byte {
 	case Closure:
 		b = strconv.AppendInt(b, int64(v.N), 10)
 	}
-	if len(v.X) == 0 {
-		return b
-	}
-	parts := v.X
-	if v.Op == Union { // in whatever order it was put together
-		parts = slices.Clone(parts)
-		slices.SortFunc(parts, func(x, y *Value) int { return strings.Compare(x.name, y.name) })
-	}
-	for i, x := range parts {
-		b = append(b, "(,"[min(i, 1)])
-		b = append(b, x.name...)
-	}
-	return append(b, ')')
+	return b
 }
 
 var infinity = math.Inf(1)
