@@ -30,7 +30,7 @@ type claim struct {
 
 // NewScope opens a namespace.
 func NewScope(language, title string) *Scope {
-	return &Scope{Language: language, Title: title, first: make([]claim, 0, 4)}
+	return &Scope{Language: language, Title: title}
 }
 
 // find gives what has taken a name, or nil.
@@ -48,6 +48,9 @@ func (s *Scope) find(name string) *claim {
 
 func (s *Scope) take(c claim) {
 	if s.taken == nil && len(s.first) < few {
+		if s.first == nil {
+			s.first = make([]claim, 0, 4)
+		}
 		s.first = append(s.first, c)
 		return
 	}

@@ -39,15 +39,15 @@ func (r *resolver) resolveGates() {
 
 func (r *resolver) steps(said []spec.Step) []*Step {
 	var steps []*Step
-	for _, s := range said {
-		steps = append(steps, r.step(s))
+	for i := range said {
+		steps = append(steps, r.step(&said[i]))
 	}
 	return steps
 }
 
 // step reads one step. What its acts have in common comes first, so that a bound
 // value is known to the steps after the one that binds it.
-func (r *resolver) step(said spec.Step) *Step {
+func (r *resolver) step(said *spec.Step) *Step {
 	step := &Step{Pos: said.Pos, Times: 1}
 	if said.Times.Given() {
 		step.Times = int(said.Times.Value)
@@ -85,7 +85,7 @@ func (r *resolver) step(said spec.Step) *Step {
 const mostTimes = 100
 
 // belongs refuses what says something that the act does not have.
-func (r *resolver) belongs(said spec.Step, act string) {
+func (r *resolver) belongs(said *spec.Step, act string) {
 	parts := []struct {
 		name  string
 		pos   diag.Pos
@@ -114,7 +114,7 @@ func (r *resolver) belongs(said spec.Step, act string) {
 	}
 }
 
-func (r *resolver) callStep(step *Step, said spec.Step) {
+func (r *resolver) callStep(step *Step, said *spec.Step) {
 	found, ok := r.scripts.find(r, said.Call, "a declared script")
 	if len(found) != 1 {
 		for _, e := range said.Bind.Entries {
@@ -235,7 +235,7 @@ func (r *resolver) bind(e spec.Entry[spec.Text], s *Script) Bind {
 }
 
 // bindings checks that with gives what it must, and nothing else.
-func (r *resolver) bindings(said spec.Step, what, of string, known, required []string) {
+func (r *resolver) bindings(said *spec.Step, what, of string, known, required []string) {
 	names := index[bool]{items: map[string]bool{}, names: known, complete: true}
 	for _, name := range known {
 		names.items[name] = true

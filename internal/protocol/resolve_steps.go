@@ -16,7 +16,7 @@ func fieldIndex(k *Key) index[bool] {
 }
 
 // keyStep resolves what a read expects of a key, or what a write plants there.
-func (r *resolver) keyStep(step *Step, said spec.Step, ref spec.Text) *Key {
+func (r *resolver) keyStep(step *Step, said *spec.Step, ref spec.Text) *Key {
 	key, ok := r.keys.find(r, ref, "a declared key")
 	if !ok {
 		return nil
@@ -70,7 +70,7 @@ func (r *resolver) score(e spec.Entry[spec.Score]) Score {
 
 // fits refuses to look for what a key of that type cannot hold, and a write that
 // does not say what to plant.
-func (r *resolver) fits(key *Key, said spec.Step) {
+func (r *resolver) fits(key *Key, said *spec.Step) {
 	if said.Write.Given() && said.Fields == nil && said.Members == nil && said.Scores == nil && said.Value == nil && !said.Absent.Value {
 		r.list.Errorf(said.Pos, RuleGate, "nothing is written to %q", key.Name).Help = "say fields, members, scores, value or absent"
 	}
@@ -95,7 +95,7 @@ func (r *resolver) fits(key *Key, said spec.Step) {
 	}
 }
 
-func (r *resolver) connectStep(step *Step, said spec.Step) {
+func (r *resolver) connectStep(step *Step, said *spec.Step) {
 	step.Connect, step.Want.Refused = true, said.Connect.Value == "refused"
 	broken := r.file.Keys.Broken || slices.ContainsFunc(r.file.Keys.Entries, func(e spec.Entry[spec.Key]) bool { return e.Broken })
 	if r.p.Fence == nil && !broken {
@@ -106,14 +106,14 @@ func (r *resolver) connectStep(step *Step, said spec.Step) {
 	}
 }
 
-func (r *resolver) waitStep(step *Step, said spec.Step) {
+func (r *resolver) waitStep(step *Step, said *spec.Step) {
 	step.Wait = said.Wait.Value
 	if step.Wait < 1 || step.Wait > 10_000 {
 		r.list.Errorf(said.Wait.Pos, RuleGate, "a wait of %d ms is out of range", step.Wait).Help = "write 1 to 10000; a short lease needs no long wait"
 	}
 }
 
-func (r *resolver) togetherStep(step *Step, said spec.Step) {
+func (r *resolver) togetherStep(step *Step, said *spec.Step) {
 	step.Together = r.steps(said.Together.Items)
 	var script *Script
 	calls := 0
@@ -146,7 +146,7 @@ func (r *resolver) togetherStep(step *Step, said spec.Step) {
 	}
 }
 
-func (r *resolver) manyStep(step *Step, said spec.Step) {
+func (r *resolver) manyStep(step *Step, said *spec.Step) {
 	step.Many = r.steps(said.Many.Items)
 	for i, s := range step.Many {
 		pos := said.Many.Items[i].Pos

@@ -25,10 +25,10 @@ func (f listForm[V]) read(r *reader, n *yaml.Node, v *List[V]) bool {
 	r.enter(n, true)
 	defer r.leave()
 	for _, c := range n.Children {
-		var item V
-		if f.item.read(r, c, &item) {
-			v.Items = append(v.Items, item)
-		} else {
+		last := len(v.Items)
+		v.Items = append(v.Items, *new(V))
+		if !f.item.read(r, c, &v.Items[last]) {
+			v.Items = v.Items[:last]
 			v.Broken = true
 		}
 	}
@@ -59,15 +59,17 @@ func (f mapForm[V]) read(r *reader, n *yaml.Node, v *Map[V]) bool {
 	}
 	v.Entries = slices.Grow(v.Entries, len(n.Children)/2)
 	for k, value := range pairs(n) {
-		var e Entry[V]
+		last := len(v.Entries)
+		v.Entries = append(v.Entries, Entry[V]{})
+		e := &v.Entries[last]
 		known := f.key.read(r, k, &e.Key)
 		r.enter(k, false)
 		e.NoName = !known
 		e.Broken = !f.value.read(r, value, &e.Value) || !known
 		r.leave()
 		v.Broken = v.Broken || e.Broken
-		if e.Key.Given() {
-			v.Entries = append(v.Entries, e)
+		if !e.Key.Given() {
+			v.Entries = v.Entries[:last]
 		}
 	}
 	return !v.Broken

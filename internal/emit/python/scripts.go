@@ -16,10 +16,12 @@ func (n *names) sources(m *protocol.Module) view {
 	f := n.file()
 	script := f.own("_executor") + ".script"
 	var b strings.Builder
+	var args []node
 	for _, s := range m.Scripts {
+		args = appendSource(args[:0], s)
 		b.Grow(len(s.Source)*3/2 + 256)
 		b.WriteByte('\n')
-		writeSource(&b, script, s)
+		writeStatement(&b, 0, constant(s)+" = ", call(script, args...).tallOver(0))
 		b.WriteByte('\n')
 	}
 	v := sourcesView{Sources: b.String()}
@@ -27,16 +29,14 @@ func (n *names) sources(m *protocol.Module) view {
 	return view{n.in(n.modules[m].sources() + ".py"), "sources.py", v}
 }
 
-// writeSource writes a script: one literal for each of its lines, in a call that
-// formatters keep that way.
-func writeSource(b *strings.Builder, script string, s *protocol.Script) {
-	source := string(s.Source)
-	args := make([]node, 0, 3+strings.Count(source, "\n")+1)
+// appendSource appends what makes a script: one literal for each of its lines, in a
+// call that formatters keep that way.
+func appendSource(args []node, s *protocol.Script) []node {
 	args = append(args, leaf(quote(s.Module.Name)), leaf(quote(s.Name)), leaf(quote(s.SHA1)))
-	for line := range strings.Lines(source) {
+	for line := range strings.Lines(string(s.Source)) {
 		args = append(args, octets(line))
 	}
-	writeStatement(b, 0, constant(s)+" = ", call(script, args...).tallOver(0))
+	return args
 }
 
 type scriptsView struct{ Head, Scripts string }
