@@ -49,12 +49,14 @@ type view struct {
 // views lists what makes the files that the protocol needs. They only read the
 // names, so that they can be called side by side.
 func (n *names) views(layout emit.Layout) []func() view {
-	views := []func() view{n.init}
+	var views []func() view
 	add := func(needed bool, make func() view) {
 		if needed {
 			views = append(views, make)
 		}
 	}
+	add(n.isDriven(layout), n.driver) // the largest of all, which no other should wait for
+	add(true, n.init)
 	for _, m := range n.p.Modules {
 		add(true, func() view { return n.module(m) })
 		add(true, func() view { return n.sources(m) })
@@ -66,7 +68,6 @@ func (n *names) views(layout emit.Layout) []func() view {
 	add(n.p.IDs != nil, n.idsModule)
 	add(n.p.Fence != nil, n.fenceModule)
 	add(n.hasScripts(), n.scriptsModule)
-	add(n.isDriven(layout), n.driver)
 	add(layout == emit.Standalone, n.pyproject)
 	return views
 }

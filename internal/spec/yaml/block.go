@@ -47,7 +47,7 @@ func (p *parser) inline(parent int, ofKey bool, props properties) *Node {
 		return n
 	case '[', '{':
 		n := p.flow(parent, props)
-		p.endOfValue(fmt.Sprintf("the closing %c", closerOf(n)))
+		p.endOfValue("the closing " + string(rune(closerOf(n))))
 		return n
 	case '*':
 		n := p.alias(props)

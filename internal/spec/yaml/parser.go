@@ -38,9 +38,10 @@ type parser struct {
 	depth      int
 	at         column
 	anchors    map[string]*Node
-	aliased    int32 // values that the aliases so far stand for
-	slab       []Node
-	ended      bool // the document is over: what follows is not part of it
+	aliased    int32   // values that the aliases so far stand for
+	slab       []Node  // nodes to be
+	links      []*Node // and room for children to be
+	ended      bool    // the document is over: what follows is not part of it
 	errs       []Error
 	duplicates []Error
 }
@@ -260,7 +261,22 @@ func (p *parser) add(n *Node, children ...*Node) {
 	for _, c := range children {
 		n.weight += c.weight
 	}
+	if len(n.Children)+len(children) > cap(n.Children) {
+		n.Children = p.moved(n.Children)
+	}
 	n.Children = append(n.Children, children...)
+}
+
+// moved gives the same children with room for more.
+func (p *parser) moved(children []*Node) []*Node {
+	size := max(4, 2*cap(children))
+	if size > len(p.links) {
+		p.links = make([]*Node, max(size, 512))
+	}
+	room := p.links[:len(children):size]
+	p.links = p.links[size:]
+	copy(room, children)
+	return room
 }
 
 // close ends a collection.
