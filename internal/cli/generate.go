@@ -105,7 +105,7 @@ func checkOutput(cmd *cobra.Command, out *emit.Output, r *report) error {
 	}
 	err = r.results(cmd, findings)
 	if len(findings) > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: the output is out of date (%s): run `emqgen generate`\n", plural(len(findings), "finding"))
+		fmt.Fprintf(cmd.ErrOrStderr(), "emqgen: the output is out of date (%s): run the same without --check\n", plural(len(findings), "finding"))
 	}
 	return err
 }

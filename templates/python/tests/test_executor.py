@@ -309,3 +309,9 @@ def test_batch_knows_what_was_never_sent(serve: Serve, monkeypatch: Any) -> None
     for outcome in outcomes[2:]:
         with pytest.raises(redis.ConnectionError):
             outcome.result()
+
+
+def test_a_call_shows_what_is_sent_and_no_lua() -> None:
+    shown = repr(_executor.Outcome(CALL, 1))
+    assert "enqueue" in shown and SHA1 in shown and "'k'" in shown
+    assert "return" not in shown and "0x" not in shown

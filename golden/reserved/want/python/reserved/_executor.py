@@ -44,7 +44,7 @@ class Script:
     module: str
     name: str
     sha1: str
-    source: bytes
+    source: bytes = dataclasses.field(repr=False)
 
 
 def script(module: str, name: str, sha1: str, *lines: bytes) -> Script:
@@ -67,8 +67,8 @@ class Call(Generic[T]):
     script: Script
     keys: Sequence[str | bytes]
     args: Sequence[bytes]
-    decode: Decoder[T]
-    errors: Mapping[str, type[DeclaredError]]
+    decode: Decoder[T] = dataclasses.field(repr=False)
+    errors: Mapping[str, type[DeclaredError]] = dataclasses.field(repr=False)
 
     @property
     def command(self) -> Command:
