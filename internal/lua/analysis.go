@@ -160,6 +160,7 @@ func Analyze(p *protocol.Protocol, s *protocol.Script) *Analysis {
 		return a
 	}
 	a.File = file
+	a.Events = make([]*Event, 0, 16)
 	m := newMachine(a)
 	m.run()
 	m.finish()

@@ -124,12 +124,21 @@ func (l *lexer) comment() {
 	if l.peek(0) == '[' {
 		if level := l.longLevel(); level >= 0 {
 			l.long(level, "comment")
-			l.comments = append(l.comments, Comment{Span{start, l.at}, l.text[start:l.at]})
+			l.keep(start)
 			return
 		}
 	}
-	for l.more() && l.text[l.at] != '\n' && l.text[l.at] != '\r' {
-		l.at++
+	if end := strings.IndexAny(l.text[l.at:], "\r\n"); end >= 0 {
+		l.at += end
+	} else {
+		l.at = len(l.text)
+	}
+	l.keep(start)
+}
+
+func (l *lexer) keep(start int) {
+	if l.comments == nil {
+		l.comments = make([]Comment, 0, 8)
 	}
 	l.comments = append(l.comments, Comment{Span{start, l.at}, l.text[start:l.at]})
 }

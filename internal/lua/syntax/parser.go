@@ -36,7 +36,7 @@ func Parse(text string) (file *File, err error) {
 			file, err = nil, failure
 		}
 	}()
-	p := &parser{lexer: lexer{text: text}}
+	p := &parser{lexer: lexer{text: text}, exprs: make([]Expr, 0, 16), stmts: make([]Stmt, 0, 8)}
 	if len(text) > maxSource {
 		p.fail(Span{}, "the script has %d bytes: more than %d are not read", len(text), maxSource)
 	}
