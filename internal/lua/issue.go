@@ -133,8 +133,10 @@ func wordsOf(name *Value, args values, st *state) []command.Word {
 		if i == 0 {
 			v = name
 		}
-		words[i].Text, words[i].Known = v.Const()
-		if most := st.most(v); !words[i].Known && most >= 1 && most < 1e6 {
+		if words[i].Text, words[i].Known = v.Const(); words[i].Known {
+			continue
+		}
+		if most := st.most(v); most >= 1 && most < 1e6 {
 			words[i].Most = int(most)
 		}
 	}
