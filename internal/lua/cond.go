@@ -55,6 +55,7 @@ func (m *machine) narrow(x syntax.Expr, st *state, fr *frame, holds bool) {
 		for _, alt := range v.X {
 			if t := m.decide(x.Op, alt, fixed, st); t == either || (t == yes) == holds {
 				kept = append(kept, alt)
+				st.limit(alt, x.Op, fixed, holds)
 			}
 		}
 		if len(kept) > 0 {
@@ -146,6 +147,20 @@ func (s *state) setTruth(v *Value, holds bool) {
 	s.learn(v.id(), f)
 }
 
+// limit notes that a number does not exceed another.
+func (s *state) limit(v *Value, op string, most *Value, holds bool) {
+	if !holds {
+		op = negations[op]
+	}
+	if v.vague || most.Op != Number || op != "<" && op != "<=" {
+		return
+	}
+	f := s.known(v)
+	l := f.limits()
+	l.cap, f.found = most, &l
+	s.learn(v.id(), f)
+}
+
 var negations = map[string]string{"==": "~=", "~=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
@@ -168,12 +183,10 @@ func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
 	if op == "==" && m.truthOf(b, st) == yes {
 		st.setTruth(a, true)
 	}
-	if b.Op == Number && (op == "<" || op == "<=") && !a.vague {
-		f := st.known(a)
-		l := f.limits()
-		l.cap, f.found = b, &l
-		st.learn(a.id(), f)
+	if a.Op == Apply && a.Str == "type" && b.Op == Text {
+		m.assumeType(st, a.X[0], b.Str, op == "==")
 	}
+	st.limit(a, op, b, true)
 	if isConst(b) && (op == "==" || op == "~=") && !a.vague {
 		f := st.known(a)
 		l := f.limits()
@@ -202,6 +215,16 @@ func (m *machine) assumeCompared(st *state, v *Value, holds bool) {
 		presence = Present
 	}
 	m.notice(st, v, holds, a, presence)
+}
+
+// assumeType writes down what the type of a value says of whether it is there.
+func (m *machine) assumeType(st *state, v *Value, name string, is bool) {
+	switch missing := name == "nil" || name == "boolean"; {
+	case is && !missing:
+		st.setTruth(v, true)
+	case !is && name == "boolean" && mayMiss(v), !is && name == "nil" && !canBeFalse(v):
+		st.setTruth(v, true)
+	}
 }
 
 // canBeFalse reports whether a missing value shows as false here, as it does in

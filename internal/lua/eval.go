@@ -157,7 +157,11 @@ func (m *machine) settled(v *Value, st *state, holds bool) *Value {
 	}
 	var kept []*Value
 	for _, alt := range v.X {
-		if t := m.truthOf(alt, st); t == either || (t == yes) == holds {
+		switch t := m.truthOf(alt, st); {
+		case t != either && (t == yes) != holds:
+		case alt.Op == Compare || alt.Op == Not:
+			kept = append(kept, m.settled(alt, st, holds))
+		default:
 			kept = append(kept, alt)
 		}
 	}

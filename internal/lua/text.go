@@ -12,6 +12,12 @@ func toNumber(v *Value, args values) *Value {
 		return apply("tonumber", args.list...)
 	}
 	switch v.Op {
+	case Union:
+		each := make([]*Value, len(v.X))
+		for i, alt := range v.X {
+			each[i] = toNumber(alt, args)
+		}
+		return union(each).traced(v.trace)
 	case Number, Range, Arith, Length:
 		return v
 	case Text:
