@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"github.com/echomq/emqgen/internal/diag"
 	"github.com/echomq/emqgen/internal/diff/fact"
 	"github.com/echomq/emqgen/internal/diff/judge"
+	"github.com/echomq/emqgen/internal/lazy"
 )
 
 // Ack is an acknowledgement: somebody knows of one exact change and takes it on
@@ -36,10 +36,10 @@ type Ack struct {
 const RuleAck = "ack-file"
 
 var (
-	aDay     = regexp.MustCompile(`^\d{4}-\d\d-\d\d$`)
-	aVersion = regexp.MustCompile(`^\d+\.\d+\.\d+$`)
+	aDay     = lazy.Regexp(`^\d{4}-\d\d-\d\d$`)
+	aVersion = lazy.Regexp(`^\d+\.\d+\.\d+$`)
 	// A day written with points reads as a version that never comes.
-	aDate = regexp.MustCompile(`^\d{1,2}\.\d{1,2}\.\d{4}$|^\d{4}\.\d{1,2}\.\d{1,2}$`)
+	aDate = lazy.Regexp(`^\d{1,2}\.\d{1,2}\.\d{4}$|^\d{4}\.\d{1,2}\.\d{1,2}$`)
 )
 
 // ParseAcks reads a file of acknowledgements, a list of them in YAML. All that
@@ -79,12 +79,12 @@ type ackParser struct {
 	list diag.List
 }
 
-var yamlLine = regexp.MustCompile(`^line (\d+): `)
+var yamlLine = lazy.Regexp(`^line (\d+): `)
 
 // syntax is what the YAML reader says, at its line.
 func (p *ackParser) syntax(err error) []diag.Finding {
 	text, pos := strings.TrimPrefix(err.Error(), "yaml: "), diag.Pos{File: p.file}
-	if m := yamlLine.FindStringSubmatch(text); m != nil {
+	if m := yamlLine().FindStringSubmatch(text); m != nil {
 		pos.Line, _ = strconv.Atoi(m[1])
 		pos.Col, text = 1, text[len(m[0]):]
 	}
@@ -145,7 +145,7 @@ func (p *ackParser) check(node *yaml.Node, a Ack) {
 			f.Help = fmt.Sprintf("did you mean %q?", near)
 		}
 	}
-	if _, err := time.Parse(time.DateOnly, a.Until); a.Until != "" && err != nil && (!aVersion.MatchString(a.Until) || aDate.MatchString(a.Until)) {
+	if _, err := time.Parse(time.DateOnly, a.Until); a.Until != "" && err != nil && (!aVersion().MatchString(a.Until) || aDate().MatchString(a.Until)) {
 		p.fail(node, "%q is no day and no version", a.Until).Help = "write a day such as 2026-12-31, or the version that ends it, such as 3.0.0"
 	}
 }
@@ -166,7 +166,7 @@ func (a *Ack) covers(e *Entry) bool {
 // expired reports whether the acknowledgement has run out, by the day that is
 // today or by the version that the protocol has reached.
 func (a *Ack) expired(today, version string) bool {
-	if aDay.MatchString(a.Until) {
+	if aDay().MatchString(a.Until) {
 		return today > a.Until
 	}
 	return fact.CompareVersions(version, a.Until) >= 0

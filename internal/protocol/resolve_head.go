@@ -1,14 +1,14 @@
 package protocol
 
 import (
-	"regexp"
 	"time"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/spec"
 )
 
-var semver = regexp.MustCompile(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$`)
+var semver = lazy.Regexp(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$`)
 
 // profiles in the order of their constants.
 var profiles = map[string]Profile{"declared": Declared, "literal": Literal, "derived": Derived, "open": Open}
@@ -18,7 +18,7 @@ func (r *resolver) head() {
 	if f.Format.Given() && f.Format.Value != spec.FormatVersion {
 		r.list.Errorf(f.Format.Pos, RuleVersion, "format %d is not known, expected %d", f.Format.Value, spec.FormatVersion).Help = "write emqgen: 1, or use a newer emqgen"
 	}
-	if f.Version.Given() && !semver.MatchString(f.Version.Value) {
+	if f.Version.Given() && !semver().MatchString(f.Version.Value) {
 		r.list.Errorf(f.Version.Pos, RuleVersion, "version %q is not three numbers", f.Version.Value).Help = "write major.minor.patch, such as 2.0.0"
 	}
 	r.p.Profile = profiles[f.Profile.Value]

@@ -2,10 +2,10 @@ package spec
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/spec/yaml"
 )
 
@@ -147,11 +147,11 @@ func (f replyForm) read(r *reader, n *yaml.Node, v *Returns) bool {
 	return ok
 }
 
-var decimal = regexp.MustCompile(`^(0|-?[1-9][0-9]*)$`)
+var decimal = lazy.Regexp(`^(0|-?[1-9][0-9]*)$`)
 
 func (f replyForm) readPair(r *reader, k, value *yaml.Node, v *Returns) bool {
 	switch {
-	case k.IsText(), decimal.MatchString(k.Value):
+	case k.IsText(), decimal().MatchString(k.Value):
 		verdict := Verdict{Reply: r.text(k)}
 		ok := outcomeForm.read(r, value, &verdict.Outcome)
 		v.Verdicts = append(v.Verdicts, verdict)

@@ -1,9 +1,9 @@
 package fact
 
 import (
-	"regexp"
 	"slices"
 
+	"github.com/echomq/emqgen/internal/lazy"
 	"github.com/echomq/emqgen/internal/protocol"
 )
 
@@ -78,7 +78,7 @@ func (c *comparer) given(s *protocol.Script) []*protocol.Key {
 	return keys
 }
 
-var word = regexp.MustCompile(`\w+`)
+var word = lazy.Regexp(`\w+`)
 
 // said is a token of the script with the new words. In the text of a refusal,
 // which begins with its class, every word counts.
@@ -90,10 +90,10 @@ func (r renames) said(token string) string {
 	if new, renamed := r[text]; renamed {
 		return `"` + new + `"`
 	}
-	if first := word.FindString(text); first == "" || text[:len(first)] != first || !isClass(first) || first == text {
+	if first := word().FindString(text); first == "" || text[:len(first)] != first || !isClass(first) || first == text {
 		return token
 	}
-	return `"` + word.ReplaceAllStringFunc(text, func(w string) string {
+	return `"` + word().ReplaceAllStringFunc(text, func(w string) string {
 		if new, renamed := r[w]; renamed {
 			return new
 		}
@@ -101,6 +101,6 @@ func (r renames) said(token string) string {
 	}) + `"`
 }
 
-var classWord = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
+var classWord = lazy.Regexp(`^[A-Z][A-Z0-9_]*$`)
 
-func isClass(w string) bool { return classWord.MatchString(w) }
+func isClass(w string) bool { return classWord().MatchString(w) }

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"os/exec"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/echomq/emqgen/internal/diag"
+	"github.com/echomq/emqgen/internal/lazy"
 )
 
 // repo is a repository of git, asked through the git command.
@@ -105,7 +105,7 @@ func (r *repo) missing(ctx context.Context, rev string) error {
 		}
 		return &Problem{message, "list what there is: git log --oneline --all"}
 	}
-	if branch == rev && isVersion.MatchString(rev) {
+	if branch == rev && isVersion().MatchString(rev) {
 		return &Problem{message, fmt.Sprintf("git fetch %s%s tag %s", r.unshallow(ctx), remote, rev)}
 	}
 	return &Problem{
@@ -115,7 +115,7 @@ func (r *repo) missing(ctx context.Context, rev string) error {
 }
 
 // isVersion tells what is called like a tag of a release.
-var isVersion = regexp.MustCompile(`^v?\d+(\.\d+)*([-+.].*)?$|/v?\d+\.\d+\.\d+`)
+var isVersion = lazy.Regexp(`^v?\d+(\.\d+)*([-+.].*)?$|/v?\d+\.\d+\.\d+`)
 
 // isRevision reports whether an argument names a commit of the repository that
 // the command runs in.
