@@ -43,8 +43,9 @@ class Handler(socketserver.StreamRequestHandler):
             if command[0] in (b"CLIENT", b"HELLO"):
                 self.wfile.write(b"+OK\r\n")
                 continue
-            self.server.commands.append(command)
             reply = self.server.replies.pop(0) if self.server.replies else None
+            # Whoever sees the command may send another, whose reply is the next.
+            self.server.commands.append(command)
             if reply is None:
                 if self.server.stops:
                     self.server.socket.close()
