@@ -47,6 +47,22 @@ func TestWhatAPeerDoesWrongIsSaid(t *testing.T) {
 	}
 }
 
+// A speaker that has lost its connection may not look for another, so the next gate
+// gets a new one.
+func TestASpeakerThatLostItsConnectionIsNotLentAgain(t *testing.T) {
+	p := shipped(t)
+	o := options(p, open(t, engine.Embedded))
+	o.Gates, o.Jobs = slices.Concat(only(t, p, "a duplicate is an answer"), only(t, p, "a foreign kind is refused by the server")), 1
+	starts := filepath.Join(t.TempDir(), "starts")
+	peer := driver(t, `echo '{"transport":"connection reset"}'`)
+	peer.Command = []string{testenv.Tool(t, "sh"), "-c", `echo >>"$1"; exec sh "$2"`, "sh", starts, peer.Command[1]}
+	o.Runtimes = []conform.Runtime{peer}
+	run(t, o)
+	if text, err := os.ReadFile(starts); err != nil || len(text) != len(o.Gates) {
+		t.Errorf("%d gates had %d speakers: %v", len(o.Gates), len(text), err)
+	}
+}
+
 // A peer that does not answer is told of, whatever else the time is needed for.
 func TestAPeerThatDoesNotAnswerIsNamed(t *testing.T) {
 	p := shipped(t)

@@ -2,6 +2,9 @@ package engine_test
 
 import (
 	"context"
+	"io"
+	"net"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -172,5 +175,34 @@ func TestAClusterTakesEveryOption(t *testing.T) {
 	defer e.Close()
 	if err := e.Client(2).Set(context.Background(), "k", "v", 0).Err(); err != nil || !e.Cluster {
 		t.Errorf("a cluster: %t, %v", e.Cluster, err)
+	}
+}
+
+// No socket leads to the other nodes of a cluster.
+func TestASocketOfAClusterIsRefused(t *testing.T) {
+	testenv.LongOnly(t)
+	node := testenv.ClusterOfOne(t)
+	socket := filepath.Join(t.TempDir(), "s")
+	listener, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go func() {
+		for {
+			here, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			there, err := net.Dial("tcp", node.Addr)
+			if err != nil {
+				return
+			}
+			go io.Copy(there, here)
+			go io.Copy(here, there)
+		}
+	}()
+	if _, err := engine.Open(context.Background(), "unix://"+socket); err == nil || !strings.Contains(err.Error(), "give it as redis://host:port") {
+		t.Errorf("got %v", err)
 	}
 }
