@@ -309,13 +309,12 @@ func (s *script) unlike(v *lua.Value, t protocol.Type) problem {
 // reads reports whether every value of a type, or nearly every one, is decoded as
 // another. A text may well be an id.
 func reads(t, from protocol.Type) bool {
+	whole := from.Kind == protocol.Int || from.Kind == protocol.Count || from.Kind == protocol.Bool
 	switch t.Kind {
-	case protocol.Int, protocol.Count:
-		return from.Kind == protocol.Int || from.Kind == protocol.Count || from.Kind == protocol.Bool
+	case protocol.Int, protocol.Count, protocol.Bool:
+		return whole
 	case protocol.Float:
-		return from.Kind == protocol.Int || from.Kind == protocol.Count || from.Kind == protocol.Bool || from.Kind == protocol.Float
-	case protocol.Bool:
-		return from.Kind == protocol.Int || from.Kind == protocol.Count || from.Kind == protocol.Bool
+		return whole || from.Kind == protocol.Float
 	case protocol.Branded:
 		return from.Kind == protocol.Branded || from.Kind == protocol.Text || from.Kind == protocol.Bytes
 	case protocol.Enum:
