@@ -1,7 +1,6 @@
 package lua
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -255,17 +254,20 @@ func (s *state) writes() []*Call {
 
 // fingerprint is the same for states that differ in facts only.
 func (s *state) fingerprint() string {
-	var b strings.Builder
+	b := make([]byte, 0, 32*(len(s.vars)+len(s.heap)+len(s.effects)))
 	for _, x := range s.vars {
-		fmt.Fprintf(&b, "%d=%s;", x.at, x.v.id())
+		b = append(strconv.AppendInt(b, int64(x.at), 10), '=')
+		b = append(append(b, x.v.id()...), ';')
 	}
 	for _, x := range s.heap {
-		fmt.Fprintf(&b, "%d:%s;", x.at, x.v.id())
+		b = append(strconv.AppendInt(b, int64(x.at), 10), ':')
+		b = append(append(b, x.v.id()...), ';')
 	}
 	for _, e := range s.effects {
-		fmt.Fprintf(&b, "!%d,%d;", e.call.sym, e.sym)
+		b = append(strconv.AppendInt(append(b, '!'), int64(e.call.sym), 10), ',')
+		b = append(strconv.AppendInt(b, int64(e.sym), 10), ';')
 	}
-	return b.String()
+	return string(b)
 }
 
 // maxStates is how many paths are followed side by side.
